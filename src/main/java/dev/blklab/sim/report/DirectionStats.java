@@ -1,0 +1,37 @@
+package dev.blklab.sim.report;
+
+/**
+ * One direction of one job, or of all of them: what fio would print, with its uncertainty.
+ *
+ * @param ios I/Os completed after the warm-up cut, as fio counts them (one per iocb)
+ * @param bytes bytes of those I/Os
+ * @param iops I/Os per second
+ * @param bwBytesPerSec bytes per second
+ * @param latency fio's {@code lat}: from queueing the I/O to reaping its completion
+ * @param slat fio's {@code slat}: from queueing to the return of the submitting call
+ * @param clat fio's {@code clat}: from there to reaping
+ * @param ci95 intervals of the headline figures
+ */
+public record DirectionStats(
+        long ios,
+        long bytes,
+        double iops,
+        double bwBytesPerSec,
+        LatencySummary latency,
+        LatencySummary slat,
+        LatencySummary clat,
+        Ci ci95) {
+
+    public static final DirectionStats NONE = new DirectionStats(
+            0,
+            0,
+            0,
+            0,
+            LatencySummary.NONE,
+            LatencySummary.NONE,
+            LatencySummary.NONE,
+            new Ci(new Interval(0, 0), new Interval(0, 0), new Interval(0, 0), new Interval(0, 0), new Interval(0, 0)));
+
+    /** 95 % intervals of {@code iops}, {@code bwBytesPerSec} and of three figures of {@code latency}. */
+    public record Ci(Interval iops, Interval bwBytesPerSec, Interval meanNs, Interval p50Ns, Interval p99Ns) {}
+}

@@ -1,0 +1,15 @@
+package dev.blklab.sim.report;
+
+/**
+ * The run of the engine itself.
+ *
+ * @param version of the engine: the same spec and seed give the same report as long as this stays
+ * @param events events fired
+ * @param ios I/Os fio completed, warm-up included
+ * @param wallNs real time taken; 0 until whoever ran the simulation fills it in, as the engine knows no clock
+ * @param simulatedNs simulated time
+ * @param warmupNs simulated time cut from the figures
+ * @param stopReason {@code runtime}, {@code precision} or {@code size}
+ */
+public record EngineInfo(
+        String version, long events, long ios, long wallNs, long simulatedNs, long warmupNs, String stopReason) {}

@@ -1,0 +1,40 @@
+package dev.blklab.sim.report;
+
+import java.util.List;
+
+/** The answer to a {@code RunSpec}: a value, equal for equal specs. */
+public record Report(
+        List<JobReport> jobs,
+        JobReport total,
+        List<StageBreakdown> stages,
+        List<Curve> curves,
+        BlockStats block,
+        HostStats host,
+        Series series,
+        Bottleneck bottleneck,
+        List<Check> checks,
+        EngineInfo engine) {
+
+    /** This report with the real time the run took. */
+    public Report withWallNs(long wallNs) {
+        var e = new EngineInfo(
+                engine.version(),
+                engine.events(),
+                engine.ios(),
+                wallNs,
+                engine.simulatedNs(),
+                engine.warmupNs(),
+                engine.stopReason());
+        return new Report(jobs, total, stages, curves, block, host, series, bottleneck, checks, e);
+    }
+
+    /** Where the time of one direction of all jobs goes. */
+    public StageBreakdown totalStages(String direction) {
+        for (StageBreakdown s : stages) {
+            if (s.job().equals("total") && s.direction().equals(direction)) {
+                return s;
+            }
+        }
+        return new StageBreakdown("total", direction, List.of());
+    }
+}
