@@ -38,6 +38,8 @@ public enum DeviceKind {
             SERVICE_EXPONENTIAL_SHARE);
 
     private final String id;
+
+    @SuppressWarnings("ImmutableEnumChecker") // never handed out, only copied
     private final Set<DeviceParameter> parameters;
 
     DeviceKind(String id, DeviceParameter... parameters) {
