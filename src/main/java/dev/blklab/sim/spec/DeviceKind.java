@@ -39,7 +39,6 @@ public enum DeviceKind {
 
     private final String id;
 
-    @SuppressWarnings("ImmutableEnumChecker") // never handed out, only copied
     private final Set<DeviceParameter> parameters;
 
     DeviceKind(String id, DeviceParameter... parameters) {
