@@ -140,7 +140,7 @@ final class KernelView {
     private int nrHwQueues() {
         Tunable t = Tunable.NR_HW_QUEUES;
         boolean takes = device.driver() == DriverType.SCSI_DEBUG
-                || device.driver() == DriverType.MPT3SAS && kernel.has(KernelPatch.MPT3SAS_MULTIQUEUE);
+                || (device.driver() == DriverType.MPT3SAS && kernel.has(KernelPatch.MPT3SAS_MULTIQUEUE));
         int unset = device.driver() == DriverType.MPT3SAS && takes ? host.cpus() : 1;
         if (!takes) {
             String why = device.driver() == DriverType.MPT3SAS
