@@ -1,5 +1,6 @@
 package dev.blklab.web.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.blklab.sim.spec.FieldError;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -20,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param instance path of the request
  * @param errors the user's mistakes by field; null where there are none to name
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record Problem(
         URI type,
         String title,

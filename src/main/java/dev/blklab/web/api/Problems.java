@@ -7,6 +7,7 @@ import dev.blklab.sim.spec.FieldError;
 import dev.blklab.sim.spec.IllegalSpecException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,8 +19,8 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
-import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.util.DisconnectedClientHelper;
 import tools.jackson.core.JacksonException;
 
 /** Turns every exception of an API request into a problem document; those of pages are left to the pages. */
@@ -28,13 +29,16 @@ class Problems {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
+    /** The parser repeats positions in words that help nobody. */
+    private static final Pattern PARSER_POSITION = Pattern.compile(" \\(start marker at .*", Pattern.DOTALL);
+
     @ExceptionHandler(Exception.class)
     @Nullable
     ResponseEntity<Problem> problem(Exception e, HttpServletRequest request) throws Exception {
         if (!request.getRequestURI().startsWith("/api/")) {
             throw e;
         }
-        if (e instanceof AsyncRequestNotUsableException) {
+        if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
             return null;
         }
         var headers = new HttpHeaders();
@@ -108,8 +112,8 @@ class Problems {
         }
         if (e.getCause() instanceof JacksonException json && json.getLocation() != null) {
             var at = json.getLocation();
-            String detail =
-                    "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": " + json.getOriginalMessage();
+            String detail = "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": "
+                    + PARSER_POSITION.matcher(json.getOriginalMessage()).replaceAll("");
             return Problem.of("unreadable-json", "The body is not JSON", HttpStatus.BAD_REQUEST, detail, request);
         }
         return Problem.of(
