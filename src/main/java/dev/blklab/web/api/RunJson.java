@@ -163,15 +163,24 @@ final class RunJson {
         }
         json.put("device", based(r.device(), r.deviceOverrides()));
         json.put("host", based(r.host(), r.hostOverrides()));
-        json.put(
-                "kernel",
-                r.kernelPatches().isEmpty()
-                        ? r.kernelVersion()
-                        : Map.of("version", r.kernelVersion(), "patches", r.kernelPatches()));
+        if (r.kernelPatches().isEmpty()) {
+            json.put("kernel", r.kernelVersion());
+        } else {
+            Map<String, Object> kernel = new LinkedHashMap<>();
+            kernel.put("version", r.kernelVersion());
+            kernel.put("patches", r.kernelPatches());
+            json.put("kernel", kernel);
+        }
         json.put("workload", Map.of("fio", r.fio()));
-        json.put("tunables", r.tunables());
-        putSet(json, "seed", r.seed());
-        putSet(json, "precision", r.precision());
+        Map<String, Object> tunables = new LinkedHashMap<>();
+        r.tunables().forEach((name, value) -> tunables.put(name, number(value)));
+        json.put("tunables", tunables);
+        if (!r.seed().isEmpty()) {
+            json.put("seed", number(r.seed()));
+        }
+        if (!r.precision().isEmpty()) {
+            json.put("precision", number(r.precision()));
+        }
         return json;
     }
 
@@ -185,9 +194,23 @@ final class RunJson {
         if (overrides.isEmpty()) {
             return base;
         }
-        Map<String, String> json = new LinkedHashMap<>();
+        Map<String, Object> json = new LinkedHashMap<>();
         json.put("base", base);
-        json.putAll(overrides);
+        overrides.forEach((name, value) -> json.put(name, number(value)));
         return json;
+    }
+
+    /** A text that is a number as a number. */
+    private static Object number(String text) {
+        try {
+            return Long.valueOf(text);
+        } catch (NumberFormatException notWhole) {
+            try {
+                double value = Double.parseDouble(text);
+                return Double.isFinite(value) ? value : text;
+            } catch (NumberFormatException notANumber) {
+                return text;
+            }
+        }
     }
 }
