@@ -1,7 +1,7 @@
 package dev.blklab.experiment;
 
 import dev.blklab.fio.JobFile;
-import dev.blklab.fio.Message;
+import dev.blklab.fio.JobFile.Message;
 import dev.blklab.sim.spec.AccessPattern;
 import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.DeviceSpec;

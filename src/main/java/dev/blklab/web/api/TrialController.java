@@ -5,7 +5,7 @@ import dev.blklab.experiment.Resolved;
 import dev.blklab.experiment.RunRequest;
 import dev.blklab.experiment.Runner;
 import dev.blklab.fio.JobFile;
-import dev.blklab.fio.Message;
+import dev.blklab.fio.JobFile.Message;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.IllegalSpecException;
