@@ -26,8 +26,10 @@ public class Run {
     @Id
     private String id;
 
+    /** Null until stored, so that a run deleted meanwhile is not taken for a new one. */
     @Version
-    private long version;
+    @SuppressWarnings("UnusedVariable")
+    private @Nullable Long version;
 
     @Enumerated(EnumType.STRING)
     private RunState state;
