@@ -19,7 +19,9 @@ final class Distribution {
     /** The distribution of a curve; of the summary's percentiles where there is none. */
     static Distribution of(List<Curve> curves, String job, String direction, LatencySummary latency) {
         for (Curve c : curves) {
-            if (c.job().equals(job) && c.direction().equals(direction) && !c.points().isEmpty()) {
+            if (c.job().equals(job)
+                    && c.direction().equals(direction)
+                    && !c.points().isEmpty()) {
                 return new Distribution(c.points());
             }
         }

@@ -59,7 +59,8 @@ final class FioResultReader {
             int feed = text.indexOf('\n', from);
             int lineEnd = feed < 0 ? text.length() : feed;
             int brace = from;
-            while (brace < lineEnd && (text.charAt(brace) == ' ' || text.charAt(brace) == '\t' || text.charAt(brace) == '\uFEFF')) {
+            while (brace < lineEnd
+                    && (text.charAt(brace) == ' ' || text.charAt(brace) == '\t' || text.charAt(brace) == '\uFEFF')) {
                 brace++;
             }
             if (brace < lineEnd && text.charAt(brace) == '{') {
@@ -217,7 +218,8 @@ final class FioResultReader {
             for (Map.Entry<String, JsonNode> e : node.properties()) {
                 Double ns = Distributions.leadingFloat(e.getKey());
                 if (ns != null && e.getValue().asLong(0) > 0) {
-                    bins.add(new FioResult.Bin(Math.round(ns) * unit, e.getValue().asLong(0)));
+                    bins.add(new FioResult.Bin(
+                            Math.round(ns) * unit, e.getValue().asLong(0)));
                 }
             }
         }

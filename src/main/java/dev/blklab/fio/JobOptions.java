@@ -74,7 +74,8 @@ final class JobOptions {
         } else {
             text.append("name=").append(job.name()).append('\n');
         }
-        of(job).forEach((name, value) -> text.append(name).append(value.isEmpty() ? "" : "=" + value).append('\n'));
+        of(job).forEach((name, value) ->
+                text.append(name).append(value.isEmpty() ? "" : "=" + value).append('\n'));
         return text.toString();
     }
 }

@@ -69,9 +69,7 @@ public record JobSummary(
     }
 
     private static String seconds(long ns) {
-        return ns % 1_000_000_000 == 0
-                ? ns / 1_000_000_000 + " s"
-                : String.format(Locale.ROOT, "%.6g s", ns / 1e9);
+        return ns % 1_000_000_000 == 0 ? ns / 1_000_000_000 + " s" : String.format(Locale.ROOT, "%.6g s", ns / 1e9);
     }
 
     private static String bytes(long value) {
@@ -82,7 +80,7 @@ public record JobSummary(
             shown /= 1024;
             unit++;
         }
-        return (shown == Math.rint(shown) ? Long.toString((long) shown) : String.format(Locale.ROOT, "%.2f", shown)) + " "
-                + units[unit];
+        return (shown == Math.rint(shown) ? Long.toString((long) shown) : String.format(Locale.ROOT, "%.2f", shown))
+                + " " + units[unit];
     }
 }

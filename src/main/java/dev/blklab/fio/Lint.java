@@ -60,7 +60,11 @@ final class Lint {
         for (FioJob job : jobs) {
             FioJob earlier = names.put(job.name(), job);
             if (earlier != null) {
-                say(job, "name", "same-name", "a job called \"" + job.name() + "\" stands already in line " + earlier.line());
+                say(
+                        job,
+                        "name",
+                        "same-name",
+                        "a job called \"" + job.name() + "\" stands already in line " + earlier.line());
             }
         }
     }
@@ -82,8 +86,9 @@ final class Lint {
                     job,
                     "direct",
                     "effective-depth",
-                    "without direct=1, " + job.settings().engine() + " waits for each read of the page cache: the effective"
-                            + " depth of reads is 1, not " + asked);
+                    "without direct=1, " + job.settings().engine()
+                            + " waits for each read of the page cache: the effective" + " depth of reads is 1, not "
+                            + asked);
         }
         if (!spec.direct()) {
             say(
@@ -97,13 +102,14 @@ final class Lint {
     private void engine(FioJob job) {
         String engine = job.settings().engine();
         switch (engine) {
-            case "io_uring" -> say(
-                    job, "ioengine", "engine-like", "io_uring is simulated with the submit and reap rules of libaio");
-            case "posixaio" -> say(
-                    job,
-                    "ioengine",
-                    "engine-like",
-                    "posixaio is simulated with the rules of libaio; its helper threads are not");
+            case "io_uring" ->
+                say(job, "ioengine", "engine-like", "io_uring is simulated with the submit and reap rules of libaio");
+            case "posixaio" ->
+                say(
+                        job,
+                        "ioengine",
+                        "engine-like",
+                        "posixaio is simulated with the rules of libaio; its helper threads are not");
             default -> {}
         }
     }
