@@ -38,10 +38,16 @@ public final class FioLogs {
         return text.toString();
     }
 
-    private static void line(StringBuilder text, long timeMs, List<Double> lane, int step, double factor, int direction) {
+    private static void line(
+            StringBuilder text, long timeMs, List<Double> lane, int step, double factor, int direction) {
         double value = step < lane.size() ? lane.get(step) : 0;
         if (value > 0) {
-            text.append(timeMs).append(", ").append(Math.round(value * factor)).append(", ").append(direction).append(", 0, 0\n");
+            text.append(timeMs)
+                    .append(", ")
+                    .append(Math.round(value * factor))
+                    .append(", ")
+                    .append(direction)
+                    .append(", 0, 0\n");
         }
     }
 }

@@ -28,11 +28,10 @@ public final class FioOutput {
     /** The version whose format this is; fio's consumers parse it. */
     static final String VERSION = "fio-3.33";
 
-    static final double[] PERCENTILES = {
-        1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9, 99.95, 99.99
-    };
+    static final double[] PERCENTILES = {1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9, 99.95, 99.99};
 
-    private static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
+    private static final DateTimeFormatter CTIME =
+            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
 
     private final String name;
     private final RunSpec spec;
@@ -196,12 +195,15 @@ public final class FioOutput {
 
     /** The bandwidth and I/O samples; of several jobs in one direction each has its share of the whole. */
     private void samples(String direction, DirectionStats stats, Map<String, Object> d) {
-        DirectionStats all = direction.equals("read") ? report.total().read() : report.total().write();
+        DirectionStats all = direction.equals("read")
+                ? report.total().read()
+                : report.total().write();
         double share = stats.ios() == 0 || all.bwBytesPerSec() == 0 ? 0 : stats.bwBytesPerSec() / all.bwBytesPerSec();
         double iopsShare = stats.ios() == 0 || all.iops() == 0 ? 0 : stats.iops() / all.iops();
         Series series = report.series();
         Series.Lane lane = direction.equals("read") ? series.read() : series.write();
-        Samples bandwidth = Samples.of(share == 0 ? List.of() : lane.bwBytesPerSec(), series.warmupSteps(), share / 1024);
+        Samples bandwidth =
+                Samples.of(share == 0 ? List.of() : lane.bwBytesPerSec(), series.warmupSteps(), share / 1024);
         Samples iops = Samples.of(iopsShare == 0 ? List.of() : lane.iops(), series.warmupSteps(), iopsShare);
         d.put("bw_min", Math.round(bandwidth.min()));
         d.put("bw_max", Math.round(bandwidth.max()));
@@ -222,7 +224,8 @@ public final class FioOutput {
 
     /** Percent of one CPU that each process of the run took on average. */
     private double cpuShare() {
-        double busy = report.host().utilisation().stream().mapToDouble(u -> u.busy()).sum();
+        double busy =
+                report.host().utilisation().stream().mapToDouble(u -> u.busy()).sum();
         int processes = report.jobs().stream().mapToInt(JobReport::numjobs).sum();
         return processes == 0 ? 0 : 100 * busy / processes;
     }

@@ -79,7 +79,8 @@ public record FioResult(String version, long timestamp, List<Job> jobs, List<Str
             Latency slat,
             Map<String, Double> bwSamples) {
 
-        public static final Direction NONE = new Direction(0, 0, 0, 0, 0, Latency.NONE, Latency.NONE, Latency.NONE, Map.of());
+        public static final Direction NONE =
+                new Direction(0, 0, 0, 0, 0, Latency.NONE, Latency.NONE, Latency.NONE, Map.of());
 
         public Direction {
             bwSamples = Map.copyOf(bwSamples);
@@ -99,7 +100,13 @@ public record FioResult(String version, long timestamp, List<Job> jobs, List<Str
      * @param bins the histogram in ascending order; only JSON+ has it
      */
     public record Latency(
-            long samples, double meanNs, double stddevNs, long minNs, long maxNs, List<Percentile> percentiles, List<Bin> bins) {
+            long samples,
+            double meanNs,
+            double stddevNs,
+            long minNs,
+            long maxNs,
+            List<Percentile> percentiles,
+            List<Bin> bins) {
 
         public static final Latency NONE = new Latency(0, 0, 0, 0, 0, List.of(), List.of());
 

@@ -37,9 +37,11 @@ final class JobReader {
             sections = JobText.read(text, context.includes(), out);
         }
         for (Section section : sections) {
-            reader.section(section);
+            if (!out.full() && reader.jobs.size() <= MOST_JOBS) {
+                reader.section(section);
+            }
         }
-        if (reader.jobs.isEmpty() && out.errors().isEmpty()) {
+        if (reader.jobs.isEmpty() && out.errorCount() == 0) {
             out.error(1, 1, "no-jobs", "No job(s) defined: a section such as [job1] is missing");
         }
         if (reader.jobs.size() > MOST_JOBS) {
@@ -49,7 +51,7 @@ final class JobReader {
     }
 
     private void section(Section section) {
-        Settings settings = section.global() ? defaults : defaults.copy();
+        Settings settings = section.global() ? defaults : defaults.forJob();
         List<Assignment> sorted = new ArrayList<>(section.assignments());
         sorted.sort(Comparator.comparingInt(JobReader::priority));
         List<Assignment> unknown = new ArrayList<>();
@@ -199,7 +201,10 @@ final class JobReader {
     private void nameForAll(Section section) {
         for (Assignment at : section.assignments()) {
             if (Assignment.parts(at.text()).name().equals("name")) {
-                out.warn(at, "name-in-global", "name in [global] gives every job below the same name");
+                out.warn(
+                        at,
+                        "name-in-global",
+                        "name in [global] does nothing: a job is called what its own section says");
             }
         }
     }

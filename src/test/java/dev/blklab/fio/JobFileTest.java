@@ -254,9 +254,10 @@ class JobFileTest {
 
     @Test
     void aPastedCommandLineIsRead() {
-        JobFile.Parsed parsed = parse(
-                "$ sudo fio --ioengine=libaio --direct 1 --name='my job' --rw=randread \\\n"
-                        + "    --bs=4k --size=10G --iodepth=32 --output-format=json --runtime=30 --time_based | tee out.json\n");
+        JobFile.Parsed parsed = parse("""
+                $ sudo fio --ioengine=libaio --direct 1 --name='my job' --rw=randread \\
+                    --bs=4k --size=10G --iodepth=32 --output-format=json --runtime=30 --time_based | tee out.json
+                """);
         JobSpec job = only(parsed);
         assertThat(job.name()).isEqualTo("my job");
         assertThat(job.rw()).isEqualTo(AccessPattern.RANDREAD);
