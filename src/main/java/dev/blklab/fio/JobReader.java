@@ -60,7 +60,11 @@ final class JobReader {
             Assignment.Parts parts = variables.expand(at);
             FioOption option = FioOptions.named(parts.name());
             if (option == null || !option.engines().isEmpty()) {
-                unknown.add(at);
+                if (at.commandLine()) {
+                    engineOption(settings, at); // there the engine has to be chosen before
+                } else {
+                    unknown.add(at);
+                }
             } else {
                 read(settings, option, at, parts.value());
                 twice(option, at, seen);
@@ -169,8 +173,8 @@ final class JobReader {
             out.error(
                     at,
                     "bad-option",
-                    "Bad option <" + Messages.shown(at.text()) + ">: only with ioengine="
-                            + String.join(" or ", option.engines()) + ", and this job has ioengine=" + engine);
+                    bad(at) + ": only with ioengine=" + String.join(" or ", option.engines())
+                            + ", and this job has ioengine=" + engine);
             return;
         }
         if (Engines.isElsewhere(engine)) {
@@ -181,10 +185,14 @@ final class JobReader {
         out.error(
                 at,
                 "bad-option",
-                "Bad option <" + Messages.shown(at.text()) + ">"
-                        + (nearest == null ? "" : ": Did you mean " + nearest + "?"),
+                bad(at) + (nearest == null ? "" : ": Did you mean " + nearest + "?"),
                 meant,
                 meant == null ? null : at.rewritten(meant));
+    }
+
+    private static String bad(Assignment at) {
+        String shown = Messages.shown(at.text());
+        return at.commandLine() ? "unrecognized option '--" + shown + "'" : "Bad option <" + shown + ">";
     }
 
     private void twice(FioOption option, Assignment at, Map<String, Assignment> seen) {
