@@ -1,0 +1,84 @@
+package dev.blklab.web;
+
+import dev.blklab.sim.report.Stage;
+import dev.blklab.sim.report.StageBreakdown;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * One row of stage bars: where the mean latency of one direction of one run goes.
+ *
+ * @param says the whole row as a sentence, for a screen reader
+ * @param total mean latency with its unit
+ */
+record StageBar(String label, String says, String total, List<Part> parts) {
+
+    private static final double SMALLEST = 0.002;
+    private static final double WIDE = 0.11;
+
+    /**
+     * One stage of the row.
+     *
+     * @param from left edge, as an SVG length in percent of the longest row
+     * @param wide whether its text has room
+     */
+    record Part(Stage stage, String from, String width, String title, boolean wide, String text) {}
+
+    /** A breakdown and what it is called. */
+    record Named(String label, StageBreakdown stages) {
+        double meanNs() {
+            return stages.stages().stream()
+                    .mapToDouble(StageBreakdown.Entry::meanNs)
+                    .sum();
+        }
+    }
+
+    /** Rows on one common scale, so that lengths can be compared; rows without I/O are left out. */
+    static List<StageBar> of(List<Named> rows) {
+        double longest = rows.stream().mapToDouble(Named::meanNs).max().orElse(0);
+        return rows.stream()
+                .filter(r -> r.meanNs() > 0)
+                .map(r -> of(r, longest))
+                .toList();
+    }
+
+    /** The stages that any of the rows shows, in their order. */
+    static Set<Stage> key(List<StageBar> bars) {
+        Set<Stage> stages = EnumSet.noneOf(Stage.class);
+        bars.forEach(b -> b.parts().forEach(p -> stages.add(p.stage())));
+        return stages;
+    }
+
+    private static StageBar of(Named row, double longestNs) {
+        var numbers = new Numbers();
+        List<Part> parts = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+        double at = 0;
+        for (var e : row.stages().stages()) {
+            double width = e.meanNs() / longestNs;
+            String text = e.stage().title() + " " + numbers.time(e.meanNs());
+            if (width >= SMALLEST) {
+                boolean wide = width >= WIDE;
+                parts.add(new Part(
+                        e.stage(),
+                        percent(at),
+                        percent(width),
+                        text + ", " + numbers.share(e.share()) + ": "
+                                + e.stage().help(),
+                        wide,
+                        text));
+                words.add(text);
+            }
+            at += width;
+        }
+        String total = numbers.time(row.meanNs());
+        return new StageBar(row.label(), row.label() + ": " + total + " = " + String.join(", ", words), total, parts);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f%%", share * 100);
+    }
+}
