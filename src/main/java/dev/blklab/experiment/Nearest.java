@@ -1,0 +1,49 @@
+package dev.blklab.experiment;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What somebody probably meant who wrote a name that does not exist. */
+public final class Nearest {
+
+    private static final int MOST_LISTED = 40;
+
+    private Nearest() {}
+
+    /** A sentence with the allowed names, and the one that comes nearest if one comes near. */
+    public static String unknown(String what, String given, Collection<?> allowed) {
+        String list = allowed.stream().limit(MOST_LISTED).map(Object::toString).collect(Collectors.joining(", "));
+        String nearest = "";
+        int least = Math.max(2, given.length() / 3) + 1;
+        for (Object name : allowed) {
+            int distance =
+                    distance(given.toLowerCase(Locale.ROOT), name.toString().toLowerCase(Locale.ROOT));
+            if (distance < least) {
+                least = distance;
+                nearest = name.toString();
+            }
+        }
+        return "no " + what + " is called \"" + given + "\""
+                + (nearest.isEmpty() ? "" : ": did you mean " + nearest + "?")
+                + (nearest.isEmpty() ? ": " : " ") + "(" + list + ")";
+    }
+
+    /** Levenshtein's edit distance. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}
