@@ -39,7 +39,8 @@ record Answer(
         }
         shown.add(new Shown("now", false, 1, now));
         List<Stages> stages = stages(shown);
-        Set<Stage> key = StageBar.key(stages.stream().flatMap(s -> s.bars().stream()).toList());
+        Set<Stage> key =
+                StageBar.key(stages.stream().flatMap(s -> s.bars().stream()).toList());
         return new Answer(
                 sentence(now, baseline, changes),
                 now.bottleneck().sentence(),
@@ -79,8 +80,8 @@ record Answer(
             for (boolean read : new boolean[] {true, false}) {
                 DirectionStats d = read ? now.total().read() : now.total().write();
                 if (d.ios() > 0) {
-                    parts.add(RunCharts.direction(read) + "s " + n.megabytes(d.bwBytesPerSec()) + Numbers.THIN + "MB/s at "
-                            + n.figure(d.iops()) + " IOPS");
+                    parts.add(RunCharts.direction(read) + "s " + n.megabytes(d.bwBytesPerSec()) + Numbers.THIN
+                            + "MB/s at " + n.figure(d.iops()) + " IOPS");
                 }
             }
             return parts.isEmpty() ? "No I/O was completed." : RunCharts.capital(String.join(", ", parts)) + ".";
@@ -94,7 +95,11 @@ record Answer(
                 continue;
             }
             Delta d = Delta.of(
-                    a.bwBytesPerSec(), a.ci95().bwBytesPerSec(), b.bwBytesPerSec(), b.ci95().bwBytesPerSec(), Delta.Wish.MORE);
+                    a.bwBytesPerSec(),
+                    a.ci95().bwBytesPerSec(),
+                    b.bwBytesPerSec(),
+                    b.ci95().bwBytesPerSec(),
+                    Delta.Wish.MORE);
             any |= d.differs();
             parts.add(RunCharts.direction(read) + "s " + (d.differs() ? d.text() : "unchanged"));
         }
@@ -104,7 +109,8 @@ record Answer(
 
     private static String small(Report now) {
         var n = new Numbers();
-        return n.time(now.engine().simulatedNs()) + " simulated in " + n.time(now.engine().wallNs()) + ", "
-                + n.whole(now.engine().ios()) + " I/Os; stopped by " + now.engine().stopReason() + ".";
+        return n.time(now.engine().simulatedNs()) + " simulated in "
+                + n.time(now.engine().wallNs()) + ", " + n.whole(now.engine().ios()) + " I/Os; stopped by "
+                + now.engine().stopReason() + ".";
     }
 }

@@ -56,7 +56,7 @@ record Chart(
     }
 
     /** Whether there is anything to draw. */
-    boolean empty() {
+    public boolean empty() {
         return series.stream().allMatch(s -> s.values().isEmpty());
     }
 }

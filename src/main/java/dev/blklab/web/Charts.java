@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A {@link Chart} as templates write it out: JSON for charts.js, and rows for the table of the same data. */
-@Component("charts")
 public class Charts {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -44,8 +44,11 @@ class HomeController {
      *
      * @param compare address that shows all cases side by side; null before they were run
      */
-    record Card(Published.Experiment experiment, List<Line> lines, @Nullable String compare) {
-        boolean fitted() {
+    record Card(
+            Published.Experiment experiment,
+            List<Line> lines,
+            @Nullable String compare) {
+        public boolean fitted() {
             return lines.stream().anyMatch(Line::fitted);
         }
     }
@@ -67,8 +70,10 @@ class HomeController {
 
     @GetMapping("/")
     String home(Model model) {
-        model.addAttribute("cards", published.experiments().stream().map(this::card).toList());
-        model.addAttribute("recent", RunLine.of(runs.search(query("", null, RECENT)).runs()));
+        model.addAttribute(
+                "cards", published.experiments().stream().map(this::card).toList());
+        model.addAttribute(
+                "recent", RunLine.of(runs.search(query("", null, RECENT)).runs()));
         return "home";
     }
 
@@ -105,15 +110,11 @@ class HomeController {
             Report report = run == null ? null : run.report();
             lines.add(line(f, c, report, scale));
         }
-        boolean all = e.cases().stream().allMatch(c -> latest.containsKey(c.id()));
-        String compare = all
-                ? "/compare?runs="
-                        + String.join(
-                                ",",
-                                e.cases().stream()
-                                        .map(c -> latest.get(c.id()).id())
-                                        .toList())
-                : null;
+        List<String> ids = e.cases().stream()
+                .flatMap(c -> Optional.ofNullable(latest.get(c.id())).stream())
+                .map(Run::id)
+                .toList();
+        String compare = ids.size() == e.cases().size() ? "/compare?runs=" + String.join(",", ids) : null;
         return new Card(e, lines, compare);
     }
 
@@ -133,20 +134,32 @@ class HomeController {
     /** The newest finished run of every case, among those that carry the experiment's tag. */
     private Map<String, Run> latest(Published.Experiment e) {
         Map<String, Run> latest = new java.util.HashMap<>();
-        for (RunSummary s : runs.search(query(e.id(), RunState.COMPLETED, RECENT)).runs()) {
+        for (RunSummary s :
+                runs.search(query(e.id(), RunState.COMPLETED, RECENT)).runs()) {
             if (latest.size() == e.cases().size()) {
                 break;
             }
-            runs.find(s.id()).ifPresent(run -> published.match(run.spec())
-                    .filter(m -> m.experiment().id().equals(e.id()))
-                    .ifPresent(m -> latest.putIfAbsent(m.inCase().id(), run)));
+            runs.find(s.id())
+                    .ifPresent(run -> published
+                            .match(run.spec())
+                            .filter(m -> m.experiment().id().equals(e.id()))
+                            .ifPresent(m -> latest.putIfAbsent(m.inCase().id(), run)));
         }
         return latest;
     }
 
     private static RunQuery query(String tag, @Nullable RunState state, int size) {
         return new RunQuery(
-                "", tag.isEmpty() ? List.of() : List.of(tag), "", "", "", state, Map.of(), RunQuery.DEFAULT_SORT, 0, size);
+                "",
+                tag.isEmpty() ? List.of() : List.of(tag),
+                "",
+                "",
+                "",
+                state,
+                Map.of(),
+                RunQuery.DEFAULT_SORT,
+                0,
+                size);
     }
 
     private static String percent(double share) {

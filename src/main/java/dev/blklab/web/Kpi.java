@@ -31,16 +31,36 @@ record Kpi(String title, String value, String unit, String ci, Delta delta, Stri
                 continue;
             }
             String name = RunCharts.capital(RunCharts.direction(read));
-            kpis.add(rate(name + " throughput", "MB/s", 1e6, d.bwBytesPerSec(), d.ci95().bwBytesPerSec(),
-                    b == null ? null : b.bwBytesPerSec(), b == null ? UNKNOWN : b.ci95().bwBytesPerSec()));
-            kpis.add(rate(name + " IOPS", "1/s", 1, d.iops(), d.ci95().iops(),
-                    b == null ? null : b.iops(), b == null ? UNKNOWN : b.ci95().iops()));
+            kpis.add(rate(
+                    name + " throughput",
+                    "MB/s",
+                    1e6,
+                    d.bwBytesPerSec(),
+                    d.ci95().bwBytesPerSec(),
+                    b == null ? null : b.bwBytesPerSec(),
+                    b == null ? UNKNOWN : b.ci95().bwBytesPerSec()));
+            kpis.add(rate(
+                    name + " IOPS",
+                    "1/s",
+                    1,
+                    d.iops(),
+                    d.ci95().iops(),
+                    b == null ? null : b.iops(),
+                    b == null ? UNKNOWN : b.ci95().iops()));
             if (all) {
-                kpis.add(time(name + " mean latency", d.latency().meanNs(), d.ci95().meanNs(),
-                        b == null ? null : b.latency().meanNs(), b == null ? UNKNOWN : b.ci95().meanNs()));
+                kpis.add(time(
+                        name + " mean latency",
+                        d.latency().meanNs(),
+                        d.ci95().meanNs(),
+                        b == null ? null : b.latency().meanNs(),
+                        b == null ? UNKNOWN : b.ci95().meanNs()));
             }
-            kpis.add(time(name + " p99 latency", d.latency().p99Ns(), d.ci95().p99Ns(),
-                    b == null ? null : (double) b.latency().p99Ns(), b == null ? UNKNOWN : b.ci95().p99Ns()));
+            kpis.add(time(
+                    name + " p99 latency",
+                    (double) d.latency().p99Ns(),
+                    d.ci95().p99Ns(),
+                    b == null ? null : (double) b.latency().p99Ns(),
+                    b == null ? UNKNOWN : b.ci95().p99Ns()));
         }
         return kpis;
     }

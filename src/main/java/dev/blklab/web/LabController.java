@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.stereotype.Controller;
-import org.springframework.ui.Model;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -70,7 +69,8 @@ class LabController {
             Report now = previews.of(quick(spec));
             Report baseline = null;
             RunRequest before = LabForm.baseline(params);
-            RunSpec beforeSpec = LabForm.hasBaseline(params) ? before.toSpec(catalogue).spec() : null;
+            RunSpec beforeSpec =
+                    LabForm.hasBaseline(params) ? before.toSpec(catalogue).spec() : null;
             if (beforeSpec != null && !beforeSpec.equals(spec)) {
                 baseline = previews.of(quick(beforeSpec));
             }
@@ -78,7 +78,11 @@ class LabController {
         } catch (QueueFullException e) {
             return page(form, HttpStatus.SERVICE_UNAVAILABLE, null, "The lab is busy: try again in a second.");
         } catch (PreviewTooLongException e) {
-            return page(form, HttpStatus.OK, null, "Too much to answer while you type. Press Run, or shorten the job's runtime.");
+            return page(
+                    form,
+                    HttpStatus.OK,
+                    null,
+                    "Too much to answer while you type. Press Run, or shorten the job's runtime.");
         }
     }
 
@@ -108,8 +112,9 @@ class LabController {
                 .filter(p -> p.field().equals(LOCALITY) && p.is().value() > 0 && LOCALITY_OFF.contains(p.value()))
                 .findFirst()
                 .orElse(null);
-        List<LabView.Parameter> params =
-                view.deviceParameters().stream().filter(p -> p != locality).toList();
+        List<LabView.Parameter> params = view.deviceParameters().stream()
+                .filter(p -> !p.equals(locality))
+                .toList();
         var page = new ModelAndView("lab", Map.of("view", view, "params", params), status);
         page.addObject("locality", locality);
         page.addObject("answer", answer);
@@ -117,7 +122,9 @@ class LabController {
         page.addObject("refused", status == HttpStatus.UNPROCESSABLE_CONTENT);
         page.addObject("paramsOpen", open(params));
         page.addObject("hostOpen", open(view.hostParameters()));
-        page.addObject("detailsOpen", List.of("name", "tags", "seed", "precision", "notes").stream().anyMatch(view.errors()::containsKey));
+        page.addObject(
+                "detailsOpen",
+                List.of("name", "tags", "seed", "precision", "notes").stream().anyMatch(view.errors()::containsKey));
         return page;
     }
 
@@ -148,8 +155,8 @@ class LabController {
     }
 
     private RunRequest example(MultiValueMap<String, String> params) {
-        Published.Experiment experiment = published.experiment(
-                        Objects.requireNonNullElse(params.getFirst("experiment"), ""))
+        Published.Experiment experiment = published
+                .experiment(Objects.requireNonNullElse(params.getFirst("experiment"), ""))
                 .orElse(published.experiments().get(0));
         String id = params.getFirst("case");
         Published.Case inCase = experiment.cases().stream()

@@ -66,47 +66,51 @@ record LabView(
      */
     record Knob(Tunable tunable, String value, @Nullable EffectiveSetting seen, List<String> errors) {
 
-        String field() {
+        public String field() {
             return "tunables." + tunable;
         }
 
         /** Usable as an HTML id. */
-        String id() {
+        public String id() {
             return "t-" + tunable.toString().replace('/', '-');
         }
 
-        boolean changed() {
+        public boolean changed() {
             return !value.isBlank();
         }
 
-        String range() {
+        public String range() {
             return seen == null ? "" : seen.allowed();
         }
 
-        boolean idle() {
+        public boolean idle() {
             return seen != null && !seen.matters();
         }
 
-        String styles() {
+        public String styles() {
             return "field" + (changed() ? " changed" : "") + (errors.isEmpty() ? "" : " bad") + (idle() ? " idle" : "");
         }
 
         /** What the file reads, where that is not what is used. */
-        @Nullable String shows() {
-            return seen == null || seen.shows().isEmpty() || seen.shows().replaceAll("[\\[\\]]", "").equals(seen.used())
+        @Nullable
+        public String shows() {
+            return seen == null
+                            || seen.shows().isEmpty()
+                            || seen.shows().replaceAll("[\\[\\]]", "").equals(seen.used())
                     ? null
                     : seen.shows();
         }
     }
 
     /** A number of the disk's or the host's model, with its source. */
-    record Parameter(String field, String name, String help, String unit, Sourced is, String value, List<String> errors) {
+    record Parameter(
+            String field, String name, String help, String unit, Sourced is, String value, List<String> errors) {
 
-        boolean fitted() {
+        public boolean fitted() {
             return is.origin() == Origin.FITTED;
         }
 
-        boolean changed() {
+        public boolean changed() {
             return !value.isBlank();
         }
     }
@@ -151,11 +155,13 @@ record LabView(
                 errors,
                 elsewhere(errors, groups, deviceParameters, hostParameters),
                 resolved.warnings(),
-                rest == null || errors.containsKey("workload.fio") ? "" : jobs(rest.workload().jobs()),
+                rest == null || errors.containsKey("workload.fio")
+                        ? ""
+                        : jobs(rest.workload().jobs()),
                 form.tunables().size());
     }
 
-    List<String> errorsOf(String field) {
+    public List<String> errorsOf(String field) {
         return errors.getOrDefault(field, List.of());
     }
 
@@ -163,9 +169,7 @@ record LabView(
         return Stream.concat(
                         Arrays.stream(KernelVersion.values())
                                 .map(v -> new Choice(
-                                        v.toString(),
-                                        v.toString(),
-                                        v.toString().equals(form.kernelVersion()))),
+                                        v.toString(), v.toString(), v.toString().equals(form.kernelVersion()))),
                         Stream.of(new Choice(
                                 "latest",
                                 "latest (" + KernelVersion.LATEST + ")",
@@ -177,7 +181,9 @@ record LabView(
             RunRequest form, @Nullable Effective effective, Map<String, List<String>> errors) {
         Map<String, List<Knob>> byPath = new LinkedHashMap<>();
         for (Tunable t : Tunable.values()) {
-            String path = t.place() == Tunable.Place.IOSCHED ? t.place().path() + "/iosched" : t.place().path();
+            String path = t.place() == Tunable.Place.IOSCHED
+                    ? t.place().path() + "/iosched"
+                    : t.place().path();
             EffectiveSetting seen = effective == null ? null : effective.setting(t);
             byPath.computeIfAbsent(path, p -> new ArrayList<>())
                     .add(new Knob(
@@ -224,8 +230,17 @@ record LabView(
             List<Group> groups,
             List<Parameter> deviceParameters,
             List<Parameter> hostParameters) {
-        List<String> shown = new ArrayList<>(
-                List.of("device", "host", "kernel", "kernel.patches", "workload.fio", "seed", "precision", "name", "notes", "tags"));
+        List<String> shown = new ArrayList<>(List.of(
+                "device",
+                "host",
+                "kernel",
+                "kernel.patches",
+                "workload.fio",
+                "seed",
+                "precision",
+                "name",
+                "notes",
+                "tags"));
         groups.forEach(g -> g.knobs().forEach(k -> shown.add(k.field())));
         deviceParameters.forEach(p -> shown.add(p.field()));
         hostParameters.forEach(p -> shown.add(p.field()));
@@ -245,12 +260,12 @@ record LabView(
                 .sum();
         long runtime = jobs.stream().mapToLong(JobSpec::runtimeNs).max().orElse(0);
         var numbers = new Numbers();
-        return numbers.whole(processes) + (processes == 1 ? " process" : " processes") + ", at most " + numbers.whole(depth) + " in flight, "
-                + (runtime == 0 ? "until size is done" : numbers.time(runtime));
+        return numbers.whole(processes) + (processes == 1 ? " process" : " processes") + ", at most "
+                + numbers.whole(depth) + " in flight, " + (runtime == 0 ? "until size is done" : numbers.time(runtime));
     }
 
     /** The schedulers a select offers. */
-    List<String> schedulers() {
+    public List<String> schedulers() {
         return Arrays.stream(SchedulerType.values()).map(Object::toString).toList();
     }
 }

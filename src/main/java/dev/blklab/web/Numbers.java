@@ -30,6 +30,11 @@ public final class Numbers {
         return grouped(plain(v, 0));
     }
 
+    /** A count, all digits. */
+    public String whole(long v) {
+        return grouped(Long.toString(v));
+    }
+
     /** A parameter as it was given: no rounding that a reader could notice. */
     public String exact(double v) {
         BigDecimal d = new BigDecimal(v, new MathContext(9)).stripTrailingZeros();
@@ -45,6 +50,10 @@ public final class Numbers {
     public String time(double ns) {
         int unit = timeUnit(ns);
         return figure(ns / Math.pow(1000, unit)) + THIN + TIME[unit];
+    }
+
+    public String time(long ns) {
+        return time((double) ns);
     }
 
     /** The unit for a column whose largest value is {@code maxNs}. */

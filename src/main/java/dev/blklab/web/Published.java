@@ -68,7 +68,8 @@ class Published {
         }
 
         /** The published value of one case; null where nobody published one. */
-        @Nullable Figure figure(Case c, String metric) {
+        @Nullable
+        Figure figure(Case c, String metric) {
             return figures.stream()
                     .filter(f -> f.inCase().equals(c.id()) && f.metric().equals(metric))
                     .findFirst()
@@ -97,14 +98,15 @@ class Published {
             };
         }
 
-        String title() {
+        public String title() {
             return metric.equals("read.bw") ? "read, MB/s" : "write, IOPS";
         }
     }
 
     /** A run's settings turn out to be a published case. */
     record Match(Experiment experiment, Case inCase) {
-        @Nullable Double value(String metric) {
+        @Nullable
+        public Double value(String metric) {
             Figure f = experiment.figure(inCase, metric);
             return f == null ? null : f.value();
         }
@@ -116,8 +118,8 @@ class Published {
     Published(Catalogue catalogue) {
         this.catalogue = catalogue;
         try (InputStream in = new ClassPathResource("catalog/published.json").getInputStream()) {
-            experiments = List.copyOf(
-                    JsonMapper.shared().readValue(in, File.class).experiments());
+            experiments =
+                    List.copyOf(JsonMapper.shared().readValue(in, File.class).experiments());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -137,7 +139,8 @@ class Published {
      */
     Optional<Match> match(RunSpec spec) {
         for (Experiment e : experiments) {
-            if (!e.devices().contains(spec.device().id()) || !e.host().equals(spec.host().id())) {
+            if (!e.devices().contains(spec.device().id())
+                    || !e.host().equals(spec.host().id())) {
                 continue;
             }
             for (Case c : e.cases()) {

@@ -102,7 +102,8 @@ record RunLine(
             }
         }
         return parts.size() > MOST_DIFFERENCES
-                ? String.join(", ", parts.subList(0, MOST_DIFFERENCES)) + " and " + (parts.size() - MOST_DIFFERENCES) + " more"
+                ? String.join(", ", parts.subList(0, MOST_DIFFERENCES)) + " and " + (parts.size() - MOST_DIFFERENCES)
+                        + " more"
                 : String.join(", ", parts);
     }
 

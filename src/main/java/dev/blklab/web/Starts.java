@@ -9,8 +9,7 @@ import java.util.Map;
 /** Something sensible to begin with on a disk nobody gave a job for. */
 final class Starts {
 
-    private static final String JOB =
-            """
+    private static final String JOB = """
             [global]
             ioengine=libaio
             direct=1

@@ -1,0 +1,259 @@
+package dev.blklab.web;
+
+import dev.blklab.experiment.Comparison;
+import dev.blklab.experiment.Run;
+import dev.blklab.sim.report.Interval;
+import dev.blklab.sim.report.Series;
+import dev.blklab.sim.report.Stage;
+import dev.blklab.web.RunCharts.Directions;
+import dev.blklab.web.RunCharts.Lanes;
+import dev.blklab.web.RunCharts.Metric;
+import dev.blklab.web.RunCharts.Shown;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs side by side as their page shows them, the baseline first.
+ *
+ * @param first the outcome in one sentence
+ * @param stageSentences where the time went
+ * @param published whether any run has published figures
+ */
+record CompareView(
+        String title,
+        String sub,
+        List<Chip> chips,
+        String first,
+        List<String> rest,
+        List<Chart> charts,
+        List<Answer.Stages> stages,
+        Set<Stage> stageKey,
+        List<String> stageSentences,
+        List<Difference> differences,
+        int same,
+        List<Row> rows,
+        boolean published,
+        boolean two,
+        String csv) {
+
+    /** A run above the charts, in its colour. */
+    record Chip(String id, String label, String name, String colour, boolean baseline, String makeBaseline) {}
+
+    record Difference(String input, List<Cell> cells) {}
+
+    /** What was asked and, where it is something else, what is used. */
+    record Cell(String text, boolean derived) {}
+
+    /**
+     * One figure of all runs.
+     *
+     * @param published as published for each run, in their order
+     */
+    record Row(String title, List<Value> values, String published) {}
+
+    /**
+     * A figure of one run.
+     *
+     * @param ci half the width of its interval
+     * @param published as published; empty where nothing is
+     */
+    record Value(String text, String ci, Delta delta, String deltaCi, String published) {}
+
+    static CompareView of(List<Run> asked, String wanted, Published publishedFigures) {
+        String baseline = asked.stream()
+                .map(Run::id)
+                .filter(wanted::equals)
+                .findFirst()
+                .orElse(asked.get(0).id());
+        List<Run> runs = asked.stream()
+                .sorted(Comparator.comparing((Run r) -> !r.id().equals(baseline)))
+                .toList();
+        Comparison comparison = Comparison.of(runs, baseline);
+        List<Shown> shown = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            Run run = runs.get(i);
+            shown.add(new Shown(
+                    label(comparison, run), run.id().equals(baseline), i, Objects.requireNonNull(run.report())));
+        }
+        List<Published.@Nullable Match> matches = new ArrayList<>();
+        runs.forEach(r -> matches.add(publishedFigures.match(r.spec()).orElse(null)));
+        List<Answer.Stages> stages = Answer.stages(shown);
+        String ids = asked.stream().map(Run::id).collect(Collectors.joining(","));
+        List<String> sentences = comparison.sentences();
+        return new CompareView(
+                title(comparison, runs),
+                runs.size() + " runs; " + comparison.sameInputs() + " inputs are equal in all of them, "
+                        + comparison.differences().size()
+                        + (comparison.differences().size() == 1 ? " differs." : " differ."),
+                chips(runs, shown, ids),
+                sentences.isEmpty() ? "" : sentences.get(0),
+                sentences.isEmpty() ? List.of() : sentences.subList(1, sentences.size()),
+                charts(shown, matches),
+                stages,
+                StageBar.key(stages.stream().flatMap(s -> s.bars().stream()).toList()),
+                comparison.stages().stream()
+                        .map(Comparison.StageShift::sentence)
+                        .toList(),
+                comparison.differences().stream().map(CompareView::difference).toList(),
+                comparison.sameInputs(),
+                rows(comparison, runs, matches),
+                matches.stream().anyMatch(m -> m != null),
+                runs.size() == 2,
+                "/api/v1/compare?runs=" + ids + "&baseline=" + baseline);
+    }
+
+    private static String label(Comparison comparison, Run run) {
+        return comparison.runs().stream()
+                .filter(i -> i.id().equals(run.id()))
+                .map(Comparison.Item::label)
+                .findFirst()
+                .orElse(run.id());
+    }
+
+    private static String title(Comparison comparison, List<Run> runs) {
+        if (comparison.differences().size() == 1 && runs.size() == 2) {
+            Comparison.Difference d = comparison.differences().get(0);
+            return d.input().replaceFirst("^tunables\\.", "") + " " + either(d, 0) + " \u2192 " + either(d, 1) + ", "
+                    + runs.get(0).spec().device().title();
+        }
+        return runs.size() + " runs compared";
+    }
+
+    private static String either(Comparison.Difference d, int i) {
+        @Nullable String used = d.used().get(i);
+        @Nullable String asked = d.asked().get(i);
+        return used != null ? used : asked != null ? asked : "unset";
+    }
+
+    private static List<Chip> chips(List<Run> runs, List<Shown> shown, String ids) {
+        List<Chip> chips = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            Run run = runs.get(i);
+            Shown s = shown.get(i);
+            chips.add(new Chip(
+                    run.id(),
+                    s.label(),
+                    run.name(),
+                    s.colour(),
+                    s.baseline(),
+                    "/compare?runs=" + ids + "&baseline=" + run.id()));
+        }
+        return chips;
+    }
+
+    private static List<Chart> charts(List<Shown> shown, List<Published.@Nullable Match> matches) {
+        List<Chart> charts = new ArrayList<>();
+        for (boolean read : new boolean[] {true, false}) {
+            if (shown.stream().allMatch(s -> s.side(read).ios() == 0)) {
+                continue;
+            }
+            String direction = RunCharts.direction(read);
+            Directions only = read ? Directions.READ : Directions.WRITE;
+            charts.add(RunCharts.bars(
+                    direction + "-bw", Metric.BANDWIDTH, read, shown, published(matches, direction + ".bw")));
+            charts.add(RunCharts.bars(
+                    direction + "-iops", Metric.IOPS, read, shown, published(matches, direction + ".iops")));
+            charts.add(RunCharts.tail(direction + "-tail", RunCharts.capital(direction) + " latency", shown, only));
+            charts.add(RunCharts.overTime(
+                    direction + "-time",
+                    RunCharts.capital(direction) + " throughput over time",
+                    "MB/s",
+                    1e6,
+                    shown,
+                    new Lanes(only, Series.Lane::bwBytesPerSec)));
+        }
+        return charts;
+    }
+
+    private static List<@Nullable Double> published(List<Published.@Nullable Match> matches, String metric) {
+        List<@Nullable Double> values = new ArrayList<>();
+        matches.forEach(m -> values.add(m == null ? null : m.value(metric)));
+        return values;
+    }
+
+    private static Difference difference(Comparison.Difference d) {
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < d.asked().size(); i++) {
+            @Nullable String asked = d.asked().get(i);
+            @Nullable String used = d.used().get(i);
+            String text = asked == null
+                    ? used == null ? "unset" : "unset \u2192 " + used
+                    : used == null || used.equals(asked) ? asked : asked + " \u2192 " + used;
+            cells.add(new Cell(text, asked == null));
+        }
+        return new Difference(d.input().replaceFirst("^tunables\\.", ""), cells);
+    }
+
+    private static List<Row> rows(Comparison comparison, List<Run> runs, List<Published.@Nullable Match> matches) {
+        List<Row> rows = new ArrayList<>();
+        for (Comparison.Metric m : comparison.metrics()) {
+            if (m.values().stream().allMatch(v -> v.value() == 0)) {
+                continue;
+            }
+            List<Value> values = new ArrayList<>();
+            for (int i = 0; i < runs.size(); i++) {
+                String id = runs.get(i).id();
+                Published.Match match = matches.get(i);
+                m.values().stream()
+                        .filter(v -> v.run().equals(id))
+                        .findFirst()
+                        .ifPresent(v -> values.add(value(m, v, match)));
+            }
+            rows.add(new Row(
+                    m.title(),
+                    values,
+                    values.stream().allMatch(v -> v.published().isEmpty())
+                            ? "not published"
+                            : values.stream()
+                                    .map(v -> v.published().isEmpty() ? "\u2013" : v.published())
+                                    .collect(Collectors.joining(" \u2192 "))));
+        }
+        return rows;
+    }
+
+    private static Value value(Comparison.Metric m, Comparison.Value v, Published.@Nullable Match match) {
+        var n = new Numbers();
+        Interval ci = v.ci95() == null
+                ? new Interval(0, 0)
+                : new Interval(v.ci95().get(0), v.ci95().get(1));
+        @Nullable Double figure = match == null ? null : match.value(m.id().replace("bwBytesPerSec", "bw"));
+        String text = switch (m.unit()) {
+            case "B/s" -> n.megabytes(v.value()) + Numbers.THIN + "MB/s";
+            case "ns" -> n.time(v.value());
+            case "B" -> n.bytes(v.value());
+            default -> n.figure(v.value());
+        };
+        String half = switch (m.unit()) {
+            case "B/s" -> n.plusMinus(v.value(), ci, 1e6);
+            case "ns" -> n.plusMinusTime(v.value(), ci);
+            default -> n.plusMinus(v.value(), ci, 1);
+        };
+        return new Value(text, half, delta(v), interval(v), figure == null ? "" : n.figure(figure));
+    }
+
+    private static Delta delta(Comparison.Value v) {
+        if (v.verdict() == Comparison.Verdict.BASELINE || v.deltaPercent() == null) {
+            return Delta.NONE;
+        }
+        String text = new Numbers().change(v.deltaPercent() / 100);
+        return switch (v.verdict()) {
+            case BETTER -> new Delta(v.deltaPercent() / 100, "up", text, "better");
+            case WORSE -> new Delta(v.deltaPercent() / 100, "down", text, "worse");
+            case NO_DIFFERENCE, BASELINE -> new Delta(v.deltaPercent() / 100, "same", text, "no difference");
+        };
+    }
+
+    private static String interval(Comparison.Value v) {
+        if (v.deltaCi95() == null) {
+            return "";
+        }
+        var n = new Numbers();
+        return n.change(v.deltaCi95().get(0) / 100) + " \u2026 "
+                + n.change(v.deltaCi95().get(1) / 100);
+    }
+}
