@@ -45,11 +45,11 @@ create table run (
     read_iops double precision,
     read_bw double precision,
     read_mean_ns double precision,
-    read_p99ns double precision,
+    read_p99_ns double precision,
     write_iops double precision,
     write_bw double precision,
     write_mean_ns double precision,
-    write_p99ns double precision,
+    write_p99_ns double precision,
 
     -- the documents behind the columns
     request         text                     not null,

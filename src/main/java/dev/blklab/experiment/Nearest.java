@@ -16,17 +16,29 @@ public final class Nearest {
         String list = allowed.stream().limit(MOST_LISTED).map(Object::toString).collect(Collectors.joining(", "));
         String nearest = "";
         int least = Math.max(2, given.length() / 3) + 1;
+        int longest = 0;
+        String wanted = given.toLowerCase(Locale.ROOT);
         for (Object name : allowed) {
-            int distance =
-                    distance(given.toLowerCase(Locale.ROOT), name.toString().toLowerCase(Locale.ROOT));
-            if (distance < least) {
+            String candidate = name.toString().toLowerCase(Locale.ROOT);
+            int distance = distance(wanted, candidate);
+            int begin = commonBeginning(wanted, candidate);
+            if (distance < least || (distance == least && !nearest.isEmpty() && begin > longest)) {
                 least = distance;
+                longest = begin;
                 nearest = name.toString();
             }
         }
         return "no " + what + " is called \"" + given + "\""
                 + (nearest.isEmpty() ? "" : ": did you mean " + nearest + "?")
                 + (nearest.isEmpty() ? ": " : " ") + "(" + list + ")";
+    }
+
+    private static int commonBeginning(String a, String b) {
+        int i = 0;
+        while (i < a.length() && i < b.length() && a.charAt(i) == b.charAt(i)) {
+            i++;
+        }
+        return i;
     }
 
     /** Levenshtein's edit distance. */

@@ -1,7 +1,7 @@
 package dev.blklab.experiment;
 
 import dev.blklab.fio.JobFile;
-import dev.blklab.fio.Message;
+import dev.blklab.fio.JobFile.Message;
 import dev.blklab.sim.spec.AccessPattern;
 import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.DeviceSpec;
@@ -78,6 +78,9 @@ final class RequestReader {
         Long seed = seed();
         Precision precision = precision();
         if (device == null || host == null || kernel == null || tunables == null) {
+            if (tunables != null) {
+                rangesOfAnyMachine(tunables);
+            }
             return new Resolved(null, List.copyOf(errors), List.copyOf(warnings));
         }
         RunSpec spec = spec(
@@ -303,6 +306,17 @@ final class RequestReader {
             errors.addAll(e.errors());
             return null;
         }
+    }
+
+    /** What no machine takes, for a request whose machine is not known. */
+    private void rangesOfAnyMachine(Tunables tunables) {
+        tunables.values().forEach((t, value) -> {
+            Long number = t.type() == Tunable.Type.SCHEDULER ? null : tunables.number(t);
+            if (number != null && (number < t.min() || number > t.max())) {
+                String message = "must be a whole number from " + t.min() + " to " + t.max();
+                errors.add(new FieldError("tunables." + t, message, value));
+            }
+        });
     }
 
     private @Nullable Long seed() {

@@ -4,12 +4,12 @@ import dev.blklab.sim.spec.FieldError;
 import dev.blklab.sim.spec.Tunable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +43,8 @@ public record RunQuery(
     static final Map<String, String> SORTS = sorts();
 
     private static final int MOST = 500;
-    private static final Set<String> OWN =
-            Set.of("q", "tag", "device", "host", "kernel", "state", "sort", "page", "size");
+    private static final List<String> OWN =
+            List.of("q", "tag", "device", "host", "kernel", "state", "sort", "page", "size");
 
     public static final RunQuery ALL =
             new RunQuery("", List.of(), "", "", "", null, Map.of(), DEFAULT_SORT, 0, DEFAULT_SIZE);
@@ -103,7 +103,7 @@ public record RunQuery(
             sorts.put("read" + figure, "read" + figure);
             sorts.put("write" + figure, "write" + figure);
         }
-        return sorts;
+        return Collections.unmodifiableMap(sorts);
     }
 
     private static String first(Map<String, List<String>> parameters, String name) {
