@@ -5,6 +5,7 @@ import dev.blklab.experiment.Run;
 import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.Series;
 import dev.blklab.sim.report.Stage;
+import dev.blklab.sim.spec.Tunable;
 import dev.blklab.web.RunCharts.Directions;
 import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Metric;
@@ -12,6 +13,7 @@ import dev.blklab.web.RunCharts.Shown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Runs side by side as their page shows them, the baseline first.
  *
  * @param first the outcome in one sentence
- * @param stageSentences where the time went
+ * @param rest why
+ * @param stageSentences where the time went, stage by stage
+ * @param small the uncertainty
  * @param published whether any run has published figures
  */
 record CompareView(
@@ -34,12 +38,15 @@ record CompareView(
         List<Answer.Stages> stages,
         Set<Stage> stageKey,
         List<String> stageSentences,
+        List<String> small,
         List<Difference> differences,
         int same,
         List<Row> rows,
         boolean published,
         boolean two,
         String csv) {
+
+    private static final int MOST_PARTS = 3;
 
     /** A run above the charts, in its colour. */
     record Chip(String id, String label, String name, String colour, boolean baseline, String makeBaseline) {}
@@ -78,27 +85,32 @@ record CompareView(
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i);
             shown.add(new Shown(
-                    label(comparison, run), run.id().equals(baseline), i, Objects.requireNonNull(run.report())));
+                    label(comparison, runs, run), run.id().equals(baseline), i, Objects.requireNonNull(run.report())));
         }
         List<Published.@Nullable Match> matches = new ArrayList<>();
         runs.forEach(r -> matches.add(publishedFigures.match(r.spec()).orElse(null)));
         List<Answer.Stages> stages = Answer.stages(shown);
         String ids = asked.stream().map(Run::id).collect(Collectors.joining(","));
-        List<String> sentences = comparison.sentences();
+        Map<String, String> labels =
+                shown.stream().collect(Collectors.toMap(s -> runs.get(s.index()).id(), Shown::label, (x, y) -> x));
+        var verdict = Verdict.of(comparison, id -> Objects.requireNonNullElse(labels.get(id), id));
         return new CompareView(
                 title(comparison, runs),
                 runs.size() + " runs; " + comparison.sameInputs() + " inputs are equal in all of them, "
                         + comparison.differences().size()
                         + (comparison.differences().size() == 1 ? " differs." : " differ."),
                 chips(runs, shown, ids),
-                sentences.isEmpty() ? "" : sentences.get(0),
-                sentences.isEmpty() ? List.of() : sentences.subList(1, sentences.size()),
+                verdict.outcome(),
+                verdict.why(),
                 charts(shown, matches),
                 stages,
                 StageBar.key(stages.stream().flatMap(s -> s.bars().stream()).toList()),
-                comparison.stages().stream()
-                        .map(Comparison.StageShift::sentence)
-                        .toList(),
+                runs.size() == 2
+                        ? comparison.stages().stream()
+                                .map(Comparison.StageShift::sentence)
+                                .toList()
+                        : List.of(),
+                verdict.small(),
                 comparison.differences().stream().map(CompareView::difference).toList(),
                 comparison.sameInputs(),
                 rows(comparison, runs, matches),
@@ -107,12 +119,31 @@ record CompareView(
                 "/api/v1/compare?runs=" + ids + "&baseline=" + baseline);
     }
 
-    private static String label(Comparison comparison, Run run) {
-        return comparison.runs().stream()
-                .filter(i -> i.id().equals(run.id()))
-                .map(Comparison.Item::label)
-                .findFirst()
-                .orElse(run.id());
+    /** The API's label names setting and value; on charts "32 queues" says it shorter. */
+    private static String label(Comparison comparison, List<Run> runs, Run run) {
+        int i = runs.indexOf(run);
+        String parts = comparison.differences().stream()
+                .map(d -> part(d, i))
+                .limit(MOST_PARTS)
+                .collect(Collectors.joining(", "));
+        if (!parts.isEmpty()) {
+            return parts + (comparison.differences().size() > MOST_PARTS ? " \u2026" : "");
+        }
+        return run.name().isBlank() ? run.id() : run.name();
+    }
+
+    private static String part(Comparison.Difference d, int i) {
+        String name = d.input().replaceFirst("^tunables\\.", "");
+        if (d.input().equals("workload.fio")) {
+            return "job " + (d.asked().indexOf(d.asked().get(i)) + 1);
+        }
+        String value = either(d, i);
+        boolean queues =
+                Tunable.named(name).filter(t -> t.unit().equals("queues")).isPresent();
+        if (queues) {
+            return value + (value.equals("1") ? " queue" : " queues");
+        }
+        return List.of("device", "host", "kernel").contains(name) ? value : name + " " + value;
     }
 
     private static String title(Comparison comparison, List<Run> runs) {
@@ -244,7 +275,8 @@ record CompareView(
         return switch (v.verdict()) {
             case BETTER -> new Delta(v.deltaPercent() / 100, "up", text, "better");
             case WORSE -> new Delta(v.deltaPercent() / 100, "down", text, "worse");
-            case NO_DIFFERENCE, BASELINE -> new Delta(v.deltaPercent() / 100, "same", text, "no difference");
+            case NO_DIFFERENCE -> new Delta(v.deltaPercent() / 100, "same", text, "no difference");
+            case UNKNOWN, BASELINE -> new Delta(v.deltaPercent() / 100, "same", text, "");
         };
     }
 
