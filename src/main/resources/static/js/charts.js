@@ -107,13 +107,13 @@
       });
       return {
         type: "bar", data: { labels: spec.labels, datasets: sets }, plugins: [whisker],
-        options: { scales: { y, x: { grid: { display: false }, ticks: { maxRotation: 40 } } }, plugins: { tooltip, legend: { display: sets.length > 1 } } },
+        options: { scales: { y, x: { grid: { display: false }, ticks: { maxRotation: 40 } } }, plugins: { tooltip, legend: { display: false } } },
       };
     }
     const sets = spec.series.map((s, i) => line(s, i, spec));
     let x = { grid: { display: false } };
     if (spec.kind === "time") {
-      x = { ...x, type: "linear", bounds: "data", ticks: { maxTicksLimit: 8, callback: number }, title: { display: true, text: "s" } };
+      x = { ...x, type: "linear", min: 0, max: Math.max(...spec.series.map(s => s.x[s.x.length - 1])), ticks: { maxTicksLimit: 8, callback: number }, title: { display: true, text: "s" } };
       tooltip.callbacks.title = items => number(items[0].parsed.x) + " s";
     } else if (spec.kind === "tail") {
       x = {

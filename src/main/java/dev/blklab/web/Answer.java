@@ -3,13 +3,11 @@ package dev.blklab.web;
 import dev.blklab.sim.report.DirectionStats;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
-import dev.blklab.sim.report.Stage;
 import dev.blklab.web.RunCharts.Directions;
 import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Shown;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +20,9 @@ record Answer(
         String sentence,
         String why,
         List<Kpi> kpis,
-        Chart throughput,
-        Chart latency,
+        List<Chart> charts,
         List<Stages> stages,
-        Set<Stage> stageKey,
+        List<StageBar.Key> stageKey,
         String small) {
 
     /** Stage bars of one direction. */
@@ -39,23 +36,35 @@ record Answer(
         }
         shown.add(new Shown("now", false, 1, now));
         List<Stages> stages = stages(shown);
-        Set<Stage> key =
-                StageBar.key(stages.stream().flatMap(s -> s.bars().stream()).toList());
         return new Answer(
                 sentence(now, baseline, changes),
                 now.bottleneck().sentence(),
                 Kpi.of(now, baseline, false),
-                RunCharts.overTime(
-                        "answer-bw",
-                        "Throughput over time",
-                        "MB/s",
-                        1e6,
-                        shown,
-                        new Lanes(Directions.BOTH, Series.Lane::bwBytesPerSec)),
-                RunCharts.tail("answer-latency", "Latency", shown, Directions.BOTH),
+                charts(shown),
                 stages,
-                key,
+                StageBar.key(stages),
                 small(now));
+    }
+
+    private static List<Chart> charts(List<Shown> shown) {
+        List<Chart> charts = new ArrayList<>();
+        for (boolean read : new boolean[] {true, false}) {
+            if (shown.stream().allMatch(s -> s.side(read).ios() == 0)) {
+                continue;
+            }
+            String direction = RunCharts.direction(read);
+            Directions only = read ? Directions.READ : Directions.WRITE;
+            charts.add(RunCharts.overTime(
+                    "answer-" + direction + "-bw",
+                    RunCharts.capital(direction) + " throughput over time",
+                    "MB/s",
+                    1e6,
+                    shown,
+                    new Lanes(only, Series.Lane::bwBytesPerSec)));
+            charts.add(RunCharts.tail(
+                    "answer-" + direction + "-latency", RunCharts.capital(direction) + " latency", shown, only));
+        }
+        return charts;
     }
 
     /** Where a read's and a write's time goes, one row a run. */
@@ -86,8 +95,8 @@ record Answer(
             }
             return parts.isEmpty() ? "No I/O was completed." : RunCharts.capital(String.join(", ", parts)) + ".";
         }
-        List<String> parts = new ArrayList<>();
-        boolean any = false;
+        List<String> changed = new ArrayList<>();
+        List<String> same = new ArrayList<>();
         for (boolean read : new boolean[] {true, false}) {
             DirectionStats a = read ? baseline.total().read() : baseline.total().write();
             DirectionStats b = read ? now.total().read() : now.total().write();
@@ -100,10 +109,15 @@ record Answer(
                     b.bwBytesPerSec(),
                     b.ci95().bwBytesPerSec(),
                     Delta.Wish.MORE);
-            any |= d.differs();
-            parts.add(RunCharts.direction(read) + "s " + (d.differs() ? d.text() : "unchanged"));
+            if (d.differs()) {
+                changed.add(RunCharts.direction(read) + "s " + d.text());
+            } else {
+                same.add(RunCharts.direction(read) + "s unchanged");
+            }
         }
-        String what = any ? String.join(", ", parts) : "no difference in throughput";
+        String what = changed.isEmpty()
+                ? "no difference in throughput"
+                : String.join(", ", changed) + (same.isEmpty() ? "" : ", " + String.join(", ", same));
         return RunCharts.capital(what) + " against the baseline" + (changes.isEmpty() ? "." : ": " + changes + ".");
     }
 

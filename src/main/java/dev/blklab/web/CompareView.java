@@ -4,7 +4,7 @@ import dev.blklab.experiment.Comparison;
 import dev.blklab.experiment.Run;
 import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.Series;
-import dev.blklab.sim.report.Stage;
+import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.Tunable;
 import dev.blklab.web.RunCharts.Directions;
 import dev.blklab.web.RunCharts.Lanes;
@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ record CompareView(
         List<String> rest,
         List<Chart> charts,
         List<Answer.Stages> stages,
-        Set<Stage> stageKey,
+        List<StageBar.Key> stageKey,
         List<String> stageSentences,
         List<String> small,
         List<Difference> differences,
@@ -51,7 +51,8 @@ record CompareView(
     /** A run above the charts, in its colour. */
     record Chip(String id, String label, String name, String colour, boolean baseline, String makeBaseline) {}
 
-    record Difference(String input, List<Cell> cells) {}
+    /** @param derived nobody asked for it, it follows from the rest */
+    record Difference(String input, boolean derived, List<Cell> cells) {}
 
     /** What was asked and, where it is something else, what is used. */
     record Cell(String text, boolean derived) {}
@@ -104,14 +105,14 @@ record CompareView(
                 verdict.why(),
                 charts(shown, matches),
                 stages,
-                StageBar.key(stages.stream().flatMap(s -> s.bars().stream()).toList()),
+                StageBar.key(stages),
                 runs.size() == 2
                         ? comparison.stages().stream()
                                 .map(Comparison.StageShift::sentence)
                                 .toList()
                         : List.of(),
                 verdict.small(),
-                comparison.differences().stream().map(CompareView::difference).toList(),
+                differences(comparison, runs),
                 comparison.sameInputs(),
                 rows(comparison, runs, matches),
                 matches.stream().anyMatch(m -> m != null),
@@ -207,6 +208,30 @@ record CompareView(
         return values;
     }
 
+    /** The inputs that differ, and what follows from them. */
+    private static List<Difference> differences(Comparison comparison, List<Run> runs) {
+        List<Difference> all = new ArrayList<>();
+        comparison.differences().forEach(d -> all.add(difference(d)));
+        List<Effective> effective = runs.stream().map(Run::effective).toList();
+        derived(
+                all,
+                "scheduler tags in all",
+                effective,
+                e -> new Numbers().whole((long) e.nrHwQueues() * e.nrRequests()));
+        derived(all, "driver tags in all", effective, e -> new Numbers().whole((long) e.nrHwQueues() * e.canQueue()));
+        derived(all, "plug collects batches", effective, e -> e.plugCollects() ? "yes" : "no");
+        return all;
+    }
+
+    private static void derived(
+            List<Difference> all, String name, List<Effective> effective, Function<Effective, String> value) {
+        List<String> values = effective.stream().map(value).toList();
+        if (values.stream().distinct().count() > 1) {
+            all.add(new Difference(
+                    name, true, values.stream().map(v -> new Cell(v, true)).toList()));
+        }
+    }
+
     private static Difference difference(Comparison.Difference d) {
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; i < d.asked().size(); i++) {
@@ -217,7 +242,7 @@ record CompareView(
                     : used == null || used.equals(asked) ? asked : asked + " \u2192 " + used;
             cells.add(new Cell(text, asked == null));
         }
-        return new Difference(d.input().replaceFirst("^tunables\\.", ""), cells);
+        return new Difference(d.input().replaceFirst("^tunables\\.", ""), false, cells);
     }
 
     private static List<Row> rows(Comparison comparison, List<Run> runs, List<Published.@Nullable Match> matches) {
@@ -239,7 +264,7 @@ record CompareView(
                     m.title(),
                     values,
                     values.stream().allMatch(v -> v.published().isEmpty())
-                            ? "not published"
+                            ? "\u2013"
                             : values.stream()
                                     .map(v -> v.published().isEmpty() ? "\u2013" : v.published())
                                     .collect(Collectors.joining(" \u2192 "))));

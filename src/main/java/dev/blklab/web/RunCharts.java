@@ -72,7 +72,7 @@ final class RunCharts {
                 if (run.side(read).ios() == 0 || !lanes.directions().has(read)) {
                     continue;
                 }
-                String label = runs.size() == 1 ? direction(read) : run.label() + ", " + direction(read);
+                String label = runs.size() == 1 ? direction(read) : run.label();
                 String colour = runs.size() == 1 ? (read ? "s2" : "s3") : run.colour();
                 series.add(new Chart.Series(
                         label,

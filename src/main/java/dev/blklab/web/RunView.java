@@ -7,7 +7,6 @@ import dev.blklab.sim.report.HostStats;
 import dev.blklab.sim.report.JobReport;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
-import dev.blklab.sim.report.Stage;
 import dev.blklab.sim.spec.DeviceSpec;
 import dev.blklab.sim.spec.EffectiveSetting;
 import dev.blklab.sim.spec.Origin;
@@ -17,7 +16,6 @@ import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Shown;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +51,7 @@ record RunView(
             Chart latency,
             List<Percentiles> percentiles,
             List<Answer.Stages> stages,
-            Set<Stage> stageKey,
+            List<StageBar.Key> stageKey,
             Chart requestSizes,
             Chart occupancy,
             Chart cpus,
@@ -90,43 +88,50 @@ record RunView(
     private static Figures figures(Report report, Published.@Nullable Match match) {
         List<Shown> one = List.of(new Shown("this run", false, 1, report));
         List<Answer.Stages> stages = perJob(report);
-        Set<Stage> key =
-                StageBar.key(stages.stream().flatMap(s -> s.bars().stream()).toList());
         return new Figures(
                 report,
                 headline(report),
                 Kpi.of(report, null, true),
-                List.of(
-                        RunCharts.overTime(
-                                "bw",
-                                "Throughput over time",
-                                "MB/s",
-                                1e6,
-                                one,
-                                new Lanes(Directions.BOTH, Series.Lane::bwBytesPerSec)),
-                        RunCharts.overTime(
-                                "iops",
-                                "I/Os per second over time",
-                                "1/s",
-                                1,
-                                one,
-                                new Lanes(Directions.BOTH, Series.Lane::iops)),
-                        RunCharts.overTime(
-                                "lat",
-                                "Mean latency over time",
-                                "ms",
-                                1e6,
-                                one,
-                                new Lanes(Directions.BOTH, Series.Lane::latencyNs))),
+                overTime(one),
                 RunCharts.tail("tail", "Latency distribution", one, Directions.BOTH),
                 percentiles(report),
                 stages,
-                key,
+                StageBar.key(stages),
                 requestSizes(report.block()),
                 occupancy(report.block()),
                 cpus(report.host()),
                 facts(report),
                 match == null ? List.of() : publishedLines(report, match));
+    }
+
+    /** A row of charts for each direction, as reads and writes seldom fit one scale. */
+    private static List<Chart> overTime(List<Shown> one) {
+        List<Chart> charts = new ArrayList<>();
+        for (boolean read : new boolean[] {true, false}) {
+            if (one.get(0).side(read).ios() == 0) {
+                continue;
+            }
+            String direction = RunCharts.direction(read);
+            String name = RunCharts.capital(direction);
+            Directions only = read ? Directions.READ : Directions.WRITE;
+            charts.add(RunCharts.overTime(
+                    direction + "-bw",
+                    name + " throughput",
+                    "MB/s",
+                    1e6,
+                    one,
+                    new Lanes(only, Series.Lane::bwBytesPerSec)));
+            charts.add(RunCharts.overTime(
+                    direction + "-iops", name + " IOPS", "1/s", 1, one, new Lanes(only, Series.Lane::iops)));
+            charts.add(RunCharts.overTime(
+                    direction + "-lat",
+                    name + " latency, mean of each step",
+                    "ms",
+                    1e6,
+                    one,
+                    new Lanes(only, Series.Lane::latencyNs)));
+        }
+        return charts;
     }
 
     private static String headline(Report report) {

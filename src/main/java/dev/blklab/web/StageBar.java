@@ -3,7 +3,8 @@ package dev.blklab.web;
 import dev.blklab.sim.report.Stage;
 import dev.blklab.sim.report.StageBreakdown;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,10 +23,11 @@ record StageBar(String label, String says, String total, List<Part> parts) {
     /**
      * One stage of the row.
      *
+     * @param stage token of its colour
      * @param from left edge, as an SVG length in percent of the longest row
      * @param wide whether its text has room
      */
-    record Part(Stage stage, String from, String width, String title, boolean wide, String text) {}
+    record Part(String stage, String from, String width, String title, boolean wide, String text) {}
 
     /** A breakdown and what it is called. */
     record Named(String label, StageBreakdown stages) {
@@ -45,11 +47,17 @@ record StageBar(String label, String says, String total, List<Part> parts) {
                 .toList();
     }
 
+    /** What a colour stands for. */
+    record Key(String stage, String title, String help) {}
+
     /** The stages that any of the rows shows, in their order. */
-    static Set<Stage> key(List<StageBar> bars) {
-        Set<Stage> stages = EnumSet.noneOf(Stage.class);
-        bars.forEach(b -> b.parts().forEach(p -> stages.add(p.stage())));
-        return stages;
+    static List<Key> key(List<Answer.Stages> directions) {
+        Set<String> shown = new HashSet<>();
+        directions.forEach(d -> d.bars().forEach(b -> b.parts().forEach(p -> shown.add(p.stage()))));
+        return Arrays.stream(Stage.values())
+                .filter(s -> shown.contains(s.toString()))
+                .map(s -> new Key(s.toString(), s.title(), s.help()))
+                .toList();
     }
 
     private static StageBar of(Named row, double longestNs) {
@@ -63,7 +71,7 @@ record StageBar(String label, String says, String total, List<Part> parts) {
             if (width >= SMALLEST) {
                 boolean wide = width >= WIDE;
                 parts.add(new Part(
-                        e.stage(),
+                        e.stage().toString(),
                         percent(at),
                         percent(width),
                         text + ", " + numbers.share(e.share()) + ": "
