@@ -230,7 +230,7 @@ final class FigureComparer {
     private static String words(Value v) {
         Double delta = v.deltaPercent();
         if (v.verdict() == Verdict.NO_DIFFERENCE) {
-            return "show no difference";
+            return "unchanged within the noise";
         }
         if (delta == null) {
             return "cannot be compared with none";

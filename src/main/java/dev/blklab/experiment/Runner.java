@@ -48,6 +48,9 @@ public class Runner implements SmartLifecycle {
     private final ThreadPoolExecutor previewers;
     private final ScheduledExecutorService timer;
     private final Map<String, CompletableFuture<Void>> awaited = new ConcurrentHashMap<>();
+    /** Runs being simulated here, with the share done; a run that is taken out stops. */
+    private final Map<String, Double> progress = new ConcurrentHashMap<>();
+
     private volatile boolean running;
 
     Runner(Runs runs, Clock clock, SimulatorProperties properties) {
@@ -122,22 +125,28 @@ public class Runner implements SmartLifecycle {
      * @throws PreviewTooLongException if it takes longer than previews may
      */
     public Report preview(RunSpec spec) throws InterruptedException {
+        long deadline = System.nanoTime() + properties.previewBudget().toNanos();
         Future<Report> report;
         try {
-            report = previewers.submit(() -> simulate(spec));
+            report = previewers.submit(() -> simulate(spec, done -> running && System.nanoTime() < deadline));
         } catch (RejectedExecutionException e) {
             throw new QueueFullException("too many previews at once", 1);
         }
         try {
-            return report.get(properties.previewBudget().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            report.cancel(true);
-            throw new PreviewTooLongException("a preview may take "
-                    + properties.previewBudget().toSeconds()
-                    + " s: post it as a run, or ask for less precision or a shorter runtime");
+            return report.get();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Simulation.Cancelled) {
+                throw new PreviewTooLongException("a preview may take "
+                        + properties.previewBudget().toSeconds()
+                        + " s: post it as a run, or ask for less precision or a shorter runtime");
+            }
             throw new IllegalStateException(e.getCause());
         }
+    }
+
+    /** How far a run is that is being simulated in this process, 0 to 1; 0 otherwise. */
+    public double progress(String id) {
+        return progress.getOrDefault(id, 0.0);
     }
 
     /** Takes a run that has not ended out of work; it stays stored. */
@@ -145,8 +154,13 @@ public class Runner implements SmartLifecycle {
         Optional<Run> run = runs.find(id);
         if (run.isPresent() && !run.get().state().isFinal()) {
             run.get().cancel(clock.instant());
-            runs.update(run.get());
-            done(id);
+            try {
+                runs.update(run.get());
+            } catch (ObjectOptimisticLockingFailureException e) {
+                // it was claimed or ended between reading and writing: look again
+                return cancel(id);
+            }
+            stop(id);
         }
         return runs.find(id);
     }
@@ -154,7 +168,7 @@ public class Runner implements SmartLifecycle {
     /** Deletes a run for good; false if there is no such run. */
     public boolean delete(String id) {
         boolean deleted = runs.delete(id);
-        done(id);
+        stop(id);
         return deleted;
     }
 
@@ -216,8 +230,9 @@ public class Runner implements SmartLifecycle {
             if (id.isEmpty()) {
                 return;
             }
+            progress.put(id.get(), 0.0);
             work(id.get());
-            done(id.get());
+            stop(id.get());
         }
     }
 
@@ -241,7 +256,10 @@ public class Runner implements SmartLifecycle {
         }
         Run run = claimed.get();
         try {
-            run.complete(simulate(run.spec()), clock.instant());
+            run.complete(simulate(run.spec(), done -> goesOn(id, done)), clock.instant());
+        } catch (Simulation.Cancelled e) {
+            // whoever stopped it has written the row, or will put it back into the queue
+            return;
         } catch (RuntimeException e) {
             LOG.error("run {} failed", id, e);
             run.fail(
@@ -255,12 +273,18 @@ public class Runner implements SmartLifecycle {
         }
     }
 
-    private static Report simulate(RunSpec spec) {
-        long began = System.nanoTime();
-        return Simulation.run(spec).withWallNs(System.nanoTime() - began);
+    private boolean goesOn(String id, double done) {
+        return running && progress.replace(id, done) != null;
     }
 
-    private void done(String id) {
+    private static Report simulate(RunSpec spec, Simulation.Progress progress) {
+        long began = System.nanoTime();
+        return Simulation.run(spec, progress).withWallNs(System.nanoTime() - began);
+    }
+
+    /** Ends the simulation of a run, if it still goes on here, and tells those who wait for it. */
+    private void stop(String id) {
+        progress.remove(id);
         CompletableFuture<Void> waiting = awaited.get(id);
         if (waiting != null) {
             waiting.complete(null);

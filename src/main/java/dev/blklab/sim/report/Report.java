@@ -1,5 +1,6 @@
 package dev.blklab.sim.report;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The answer to a {@code RunSpec}: a value, equal for equal specs. */
@@ -26,6 +27,13 @@ public record Report(
                 engine.warmupNs(),
                 engine.stopReason());
         return new Report(jobs, total, stages, curves, block, host, series, bottleneck, checks, e);
+    }
+
+    /** This report with more checks. */
+    public Report withChecks(List<Check> more) {
+        List<Check> all = new ArrayList<>(checks);
+        all.addAll(more);
+        return new Report(jobs, total, stages, curves, block, host, series, bottleneck, List.copyOf(all), engine);
     }
 
     /** Where the time of one direction of all jobs goes. */

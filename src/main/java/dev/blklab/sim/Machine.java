@@ -1,0 +1,113 @@
+package dev.blklab.sim;
+
+import dev.blklab.sim.block.HostTags;
+import dev.blklab.sim.block.QueueMap;
+import dev.blklab.sim.block.RequestQueue;
+import dev.blklab.sim.block.Requests;
+import dev.blklab.sim.block.Tracepoints;
+import dev.blklab.sim.device.DeviceModel;
+import dev.blklab.sim.device.DeviceModels;
+import dev.blklab.sim.elevator.Elevators;
+import dev.blklab.sim.engine.EventHandler;
+import dev.blklab.sim.engine.EventLoop;
+import dev.blklab.sim.engine.RandomStreams;
+import dev.blklab.sim.host.HostCpus;
+import dev.blklab.sim.scsi.InterruptRouting;
+import dev.blklab.sim.scsi.ScsiDevice;
+import dev.blklab.sim.scsi.ScsiHost;
+import dev.blklab.sim.spec.DeviceParameter;
+import dev.blklab.sim.spec.Effective;
+import dev.blklab.sim.spec.HostParameter;
+import dev.blklab.sim.spec.RunSpec;
+import dev.blklab.sim.spec.Tunable;
+import dev.blklab.sim.workload.FioProcess;
+import dev.blklab.sim.workload.FioProcesses;
+import java.util.List;
+
+/** The machine of one run, built from its spec, and what its events mean. */
+final class Machine implements EventHandler {
+
+    private static final int QUANTUM_OVER = 0;
+    private static final int INTERRUPT_OVER = 1;
+    private static final int AWAKE = 2;
+    private static final int DELAYED_RUN = 3;
+    private static final int SERVED = 4;
+    private static final int GATE_OPENS = 5;
+
+    final EventLoop loop;
+    final HostCpus cpus;
+    final List<FioProcess> processes;
+    final RequestQueue queue;
+    final HostTags hostTags;
+    final ScsiDevice disk;
+    final DeviceModel device;
+    private final Requests requests = new Requests();
+
+    Machine(RunSpec spec, Effective kernel, EventLoop loop, Tracepoints trace) {
+        this.loop = loop;
+        var streams = new RandomStreams(spec.seed());
+        this.cpus = new HostCpus(
+                spec.host(),
+                loop,
+                requests,
+                loop.timer(QUANTUM_OVER),
+                loop.timer(INTERRUPT_OVER),
+                loop.timer(AWAKE),
+                streams.named("host/cpus"));
+        int threads = (int) spec.host().value(HostParameter.THREADS_PER_CORE);
+        var map = new QueueMap(spec.host().cpus(), kernel.nrHwQueues(), threads);
+        this.hostTags = new HostTags(kernel.nrHwQueues(), kernel.canQueue(), 1);
+        this.queue = new RequestQueue(
+                new RequestQueue.Environment(loop, cpus, trace, requests, loop.timer(DELAYED_RUN), map),
+                kernel,
+                spec.kernel().rules(),
+                (int) spec.device().longValue(DeviceParameter.PHYSICAL_BLOCK_BYTES),
+                (int) spec.device().longValue(DeviceParameter.LOGICAL_BLOCK_BYTES),
+                hostTags,
+                q -> Elevators.create(kernel.scheduler(), q));
+        int perSubChannel = (int) spec.tunables().number(Tunable.STORVSC_VCPUS_PER_SUB_CHANNEL, 4);
+        var routing =
+                new InterruptRouting(spec.device().driver(), spec.host().cpus(), kernel.nrHwQueues(), perSubChannel);
+        var host = new ScsiHost(loop, cpus, routing, kernel, spec.kernel().rules());
+        this.device = DeviceModels.create(
+                spec.device(),
+                spec.host(),
+                new DeviceModels.Environment(
+                        loop, loop.timer(SERVED), loop.timer(GATE_OPENS), 0, streams.named("device/0"), host));
+        this.disk = new ScsiDevice(host, device, queue);
+        queue.attach(disk);
+        this.processes = FioProcesses.create(spec, spec.kernel().rules(), queue, loop, cpus, trace, streams);
+        for (FioProcess p : processes) {
+            cpus.add(p.task());
+            cpus.awake(p.task().id);
+        }
+    }
+
+    /** Lets the processes make their first step. */
+    void start() {
+        cpus.startIdle();
+    }
+
+    @Override
+    public void fire(int kind, int arg) {
+        switch (kind) {
+            case QUANTUM_OVER -> cpus.quantumOver(arg);
+            case INTERRUPT_OVER -> cpus.interruptOver(arg);
+            case AWAKE -> cpus.awake(arg);
+            case DELAYED_RUN -> requests.hardwareQueue(arg).delayOver();
+            case SERVED -> device.served(requests.request(arg));
+            case GATE_OPENS -> device.gateOpens();
+            default -> throw new IllegalStateException("event kind " + kind);
+        }
+        cpus.startIdle();
+    }
+
+    boolean allStopped() {
+        for (FioProcess p : processes) {
+            if (!p.isStopped()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

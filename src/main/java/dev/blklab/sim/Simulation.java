@@ -1,0 +1,174 @@
+package dev.blklab.sim;
+
+import dev.blklab.sim.engine.EventLoop;
+import dev.blklab.sim.report.Check;
+import dev.blklab.sim.report.EngineInfo;
+import dev.blklab.sim.report.Report;
+import dev.blklab.sim.spec.Effective;
+import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.RunSpec;
+import dev.blklab.sim.stats.Recorder;
+import dev.blklab.sim.stats.ReportBuilder;
+import dev.blklab.sim.workload.FioProcess;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a spec to its report: builds the machine, turns the clock, folds what was seen. */
+public final class Simulation {
+
+    /** Changes whenever any report changes; the same version, spec and seed give the same report, bit for bit. */
+    public static final String ENGINE_VERSION = "1";
+
+    /** A run without a runtime ends when its sizes are done, or here. */
+    private static final long LONGEST_NS = JobSpec.MAX_RUNTIME_NS;
+
+    /** How often a run looks up: at its progress, its cancellation and its precision. */
+    private static final int LOOKS = 200;
+
+    private static final long LEAST_IOS = 4000;
+    private static final long LEAST_IOS_OF_A_DIRECTION = 300;
+    private static final int LEAST_PERIODS = 20;
+
+    /** Told how far a run is; may end it. */
+    public interface Progress {
+
+        /** Progress that nobody looks at. */
+        Progress NONE = done -> true;
+
+        /**
+         * Looks at how far the run is.
+         *
+         * @param done share of the work, 0 to 1
+         * @return false to cancel the run
+         */
+        boolean continueAt(double done);
+    }
+
+    /** The run was ended by its {@link Progress}. */
+    public static final class Cancelled extends RuntimeException {
+        Cancelled() {
+            super("cancelled");
+        }
+    }
+
+    private final RunSpec spec;
+    private final Machine machine;
+    private final Recorder recorder;
+    private final EventLoop loop = new EventLoop();
+    private final long endNs;
+
+    private Simulation(RunSpec spec) {
+        this.spec = spec;
+        Effective kernel = spec.effective();
+        this.endNs = endNs(spec);
+        List<JobSpec> jobs = spec.workload().jobs();
+        int[] sectionOf = new int[jobs.stream().mapToInt(JobSpec::numjobs).sum()];
+        int process = 0;
+        for (int s = 0; s < jobs.size(); s++) {
+            for (int clone = 0; clone < jobs.get(s).numjobs(); clone++) {
+                sectionOf[process++] = s;
+            }
+        }
+        this.recorder = new Recorder(loop, jobs.size(), sectionOf, kernel.queueDepth());
+        this.machine = new Machine(spec, kernel, loop, recorder);
+    }
+
+    private static long endNs(RunSpec spec) {
+        long end = 0;
+        for (JobSpec job : spec.workload().jobs()) {
+            end = Math.max(end, job.runtimeNs() == 0 ? LONGEST_NS : job.runtimeNs());
+        }
+        return end;
+    }
+
+    /** The report of a spec; {@link EngineInfo#wallNs} is left to the caller. */
+    public static Report run(RunSpec spec) {
+        return run(spec, Progress.NONE);
+    }
+
+    /**
+     * The report of a spec, watched.
+     *
+     * @throws Cancelled when the progress says so
+     */
+    public static Report run(RunSpec spec, Progress progress) {
+        return new Simulation(spec).run(progress);
+    }
+
+    private Report run(Progress progress) {
+        machine.start();
+        String stopReason = "runtime";
+        long lookEvery = Math.max(1, endNs / LOOKS);
+        boolean full = spec.precision().full();
+        long nextLook = full ? lookEvery : Math.min(lookEvery, 2 * machine.device.periodNs());
+        boolean warm = full;
+        while (loop.now() < endNs) {
+            long until = Math.min(endNs, nextLook);
+            stopFinishedJobs();
+            loop.run(machine, until);
+            if (machine.allStopped()) {
+                stopReason = "size";
+                break;
+            }
+            if (!progress.continueAt((double) loop.now() / endNs)) {
+                throw new Cancelled();
+            }
+            if (!full && warm && precise()) {
+                stopReason = "precision";
+                break;
+            }
+            if (!warm && recorder.ios() > 1000) {
+                recorder.cutWarmup();
+                warm = true;
+            }
+            nextLook = full ? loop.now() + lookEvery : loop.now() + Math.max(loop.now() / 8, 1_000);
+        }
+        return report(stopReason);
+    }
+
+    private void stopFinishedJobs() {
+        for (FioProcess p : machine.processes) {
+            long runtime = spec.workload().jobs().get(p.section()).runtimeNs();
+            if (runtime > 0 && loop.now() >= runtime) {
+                p.stop();
+            }
+        }
+    }
+
+    private boolean precise() {
+        return recorder.ios() >= LEAST_IOS
+                && loop.now() >= LEAST_PERIODS * machine.device.periodNs()
+                && recorder.leastIosOfADirection() >= LEAST_IOS_OF_A_DIRECTION
+                && new ReportBuilder(spec, recorder, loop.now()).imprecision()
+                        <= spec.precision().relative();
+    }
+
+    private Report report(String stopReason) {
+        long toNs = loop.now();
+        var engine =
+                new EngineInfo(ENGINE_VERSION, loop.fired(), recorder.ios(), 0, toNs, recorder.warmupNs(), stopReason);
+        Report report =
+                new ReportBuilder(spec, recorder, toNs).build(machine.cpus.busyNs(), machine.cpus.stepNs(), engine);
+        return report.withChecks(drain());
+    }
+
+    /** Lets everything in flight come back, and checks that nothing was lost on the way. */
+    private List<Check> drain() {
+        for (FioProcess p : machine.processes) {
+            p.stop();
+        }
+        loop.drain(machine);
+        int lost = 0;
+        for (FioProcess p : machine.processes) {
+            lost += p.outstanding();
+        }
+        List<Check> checks = new ArrayList<>();
+        checks.add(new Check("Every I/O came back", lost == 0, lost + " I/Os were still out after the end"));
+        int tags = machine.queue.allocated() + machine.hostTags.used();
+        checks.add(new Check("All tags are back", tags == 0, tags + " tags were still taken after the end"));
+        int busy = machine.disk.busy();
+        checks.add(new Check(
+                "The disk's budget is back", busy == 0, busy + " of its slots were still taken after the end"));
+        return checks;
+    }
+}

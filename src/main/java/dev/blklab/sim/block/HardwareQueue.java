@@ -1,0 +1,431 @@
+package dev.blklab.sim.block;
+
+import dev.blklab.sim.engine.Timer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A hardware dispatch queue ({@code struct blk_mq_hw_ctx}): its tags, what it has to send again, and the run that moves requests
+ * from the elevator or the software queues to the driver.
+ *
+ * <p>Source: block/blk-mq-sched.c: blk_mq_sched_dispatch_requests; block/blk-mq.c: blk_mq_dispatch_rq_list,
+ * __blk_mq_delay_run_hw_queue (5.11).
+ */
+public final class HardwareQueue {
+
+    /** BLK_MQ_RESOURCE_DELAY and BLK_MQ_BUDGET_DELAY. */
+    static final long RETRY_NS = 3_000_000;
+
+    /** Queuings after which kblockd work moves on to the next CPU of the mask (BLK_MQ_CPU_WORK_BATCH). */
+    private static final int CPU_WORK_BATCH = 8;
+
+    /** Weight and factor of the moving average behind dispatch_busy. */
+    private static final int BUSY_WEIGHT = 8;
+
+    private static final int BUSY_FACTOR = 4;
+
+    private enum Work {
+        IDLE,
+        QUEUED,
+        DELAYED
+    }
+
+    /** Number by which events name it, over all queues of the machine. */
+    public final int id;
+
+    final int index;
+    final RequestQueue queue;
+    final @Nullable TagSet schedTags;
+    final TagSet driverTags;
+    final int[] cpus;
+
+    private final Timer delayedRun;
+    private final RequestList dispatch = new RequestList();
+    private @Nullable Request[] requests = new Request[16];
+
+    /** Requests inserted into the elevator through this queue and not dispatched yet (elevator_queued; leaks as the kernel's does). */
+    int elevatorQueued;
+
+    private boolean schedRestart;
+    private boolean waitsForTag;
+    private int dispatchBusy;
+    private Work work = Work.IDLE;
+    private long delayedUntilNs;
+    /** Software queue the next single request is taken from. */
+    int nextSoftware;
+
+    private int nextCpu;
+    private int cpuBatch = CPU_WORK_BATCH;
+
+    HardwareQueue(
+            int id,
+            int index,
+            RequestQueue queue,
+            @Nullable TagSet schedTags,
+            TagSet driverTags,
+            int[] cpus,
+            Timer delayedRun) {
+        this.id = id;
+        this.index = index;
+        this.queue = queue;
+        this.schedTags = schedTags;
+        this.driverTags = driverTags;
+        this.cpus = cpus;
+        this.delayedRun = delayedRun;
+    }
+
+    /** The tags a request is allocated from: the scheduler's, or the driver's without one. */
+    TagSet allocationTags() {
+        return schedTags == null ? driverTags : schedTags;
+    }
+
+    /** The request of a tag; made when the tag is used for the first time. */
+    Request request(int tag) {
+        if (tag >= requests.length) {
+            requests = java.util.Arrays.copyOf(requests, Math.max(tag + 1, 2 * requests.length));
+        }
+        Request rq = requests[tag];
+        if (rq == null) {
+            rq = queue.newRequest(this);
+            requests[tag] = rq;
+        }
+        if (schedTags == null) {
+            rq.driverTag = tag;
+        } else {
+            rq.schedTag = tag;
+        }
+        return rq;
+    }
+
+    boolean isDispatchBusy() {
+        return dispatchBusy > 0;
+    }
+
+    boolean hasPending() {
+        Elevator elevator = queue.elevator();
+        return !dispatch.isEmpty() || (elevator == null ? queue.hasSoftware(this) : hasWork(elevator));
+    }
+
+    /** Whether the elevator has something for this queue: in some kernels only what came in through it (dd_has_work). */
+    private boolean hasWork(Elevator elevator) {
+        return elevator.waiting() > 0 && (elevatorQueued > 0 || !queue.rules().hasWorkPerQueue());
+    }
+
+    /** Runs this queue at once in the running task or interrupt (blk_mq_run_hw_queue with async false). */
+    void runInline() {
+        if (hasPending()) {
+            run();
+        }
+    }
+
+    /** Hands the run over to kblockd (async true). */
+    void runAsync() {
+        if (hasPending()) {
+            schedule();
+        }
+    }
+
+    private void schedule() {
+        if (work != Work.QUEUED) {
+            work = Work.QUEUED;
+            queue.cpus().kblockd(kblockdCpu(), this);
+        }
+    }
+
+    /** Runs after a while; a run that is already queued is put off as well (mod_delayed_work). */
+    void runDelayed() {
+        work = Work.DELAYED;
+        delayedUntilNs = queue.now() + RETRY_NS;
+        delayedRun.at(delayedUntilNs, id);
+    }
+
+    /** The time of a delayed run has come. */
+    public void delayOver() {
+        if (work == Work.DELAYED && delayedUntilNs == queue.now()) {
+            work = Work.QUEUED;
+            queue.cpus().kblockd(kblockdCpu(), this);
+        }
+    }
+
+    /** kblockd has come to this queue's work; returns false where it was put off meanwhile. */
+    public boolean runWork() {
+        if (work != Work.QUEUED) {
+            return false;
+        }
+        work = Work.IDLE;
+        run();
+        return true;
+    }
+
+    private int kblockdCpu() {
+        if (queue.hardwareQueues() == 1) {
+            return queue.cpus().current();
+        }
+        if (--cpuBatch <= 0) {
+            cpuBatch = CPU_WORK_BATCH;
+            nextCpu = (nextCpu + 1) % cpus.length;
+        }
+        return cpus[nextCpu];
+    }
+
+    /** Moves requests to the driver for as long as it takes them (blk_mq_sched_dispatch_requests). */
+    private void run() {
+        Elevator elevator = queue.elevator();
+        if (!dispatch.isEmpty()) {
+            RequestList again = queue.borrowList();
+            again.addAll(dispatch);
+            schedRestart = true;
+            boolean all = dispatchList(again, 0);
+            queue.returnList(again);
+            if (!all) {
+                return;
+            }
+            if (elevator != null) {
+                dispatchElevator(elevator);
+            } else {
+                dispatchSoftwareOneByOne();
+            }
+        } else if (elevator != null) {
+            dispatchElevator(elevator);
+        } else if (dispatchBusy > 0) {
+            dispatchSoftwareOneByOne();
+        } else {
+            RequestList list = queue.borrowList();
+            queue.spliceSoftware(this, list);
+            if (!list.isEmpty()) {
+                dispatchList(list, 0);
+            }
+            queue.returnList(list);
+        }
+    }
+
+    private void dispatchElevator(Elevator elevator) {
+        int most = queue.rules().dispatchOne() ? 1 : dispatchBusy > 0 ? 1 : queue.nrRequests();
+        while (dispatchRound(elevator, most)) {
+            // every round that moved something is followed by another
+        }
+    }
+
+    /** One round: a batch out of the elevator, each with its budget, then to the driver (__blk_mq_do_dispatch_sched). */
+    private boolean dispatchRound(Elevator elevator, int most) {
+        RequestList batch = queue.borrowList();
+        boolean kick = false;
+        boolean several = false;
+        while (batch.size() < most && hasWork(elevator) && dispatch.isEmpty()) {
+            if (!queue.driver().getBudget()) {
+                queue.trace().budgetRefused();
+                break;
+            }
+            Request rq = elevator.dispatch();
+            if (rq == null) {
+                queue.driver().putBudget();
+                kick = !queue.rules().dispatchOne();
+                break;
+            }
+            rq.hctx.elevatorQueued--;
+            rq.dispatchedNs = queue.now();
+            several |= rq.hctx != this;
+            batch.addLast(rq);
+        }
+        boolean dispatched = false;
+        if (batch.isEmpty()) {
+            if (kick) {
+                queue.runAllDelayed();
+            }
+        } else if (several) {
+            dispatched = dispatchByQueue(batch);
+        } else {
+            dispatched = dispatchList(batch, batch.size());
+        }
+        queue.returnList(batch);
+        return dispatched;
+    }
+
+    /** Requests go out through the hardware queue they were allocated on, whoever took them out (blk_mq_dispatch_hctx_list). */
+    private boolean dispatchByQueue(RequestList batch) {
+        boolean dispatched = false;
+        RequestList own = queue.borrowList();
+        RequestList rest = queue.borrowList();
+        while (!batch.isEmpty()) {
+            HardwareQueue hctx = requireRequest(batch.head()).hctx;
+            while (!batch.isEmpty()) {
+                Request rq = batch.removeFirst();
+                (rq.hctx == hctx ? own : rest).addLast(rq);
+            }
+            dispatched |= hctx.dispatchList(own, own.size());
+            batch.addAll(rest);
+        }
+        queue.returnList(own);
+        queue.returnList(rest);
+        return dispatched;
+    }
+
+    private void dispatchSoftwareOneByOne() {
+        RequestList one = queue.borrowList();
+        while (queue.hasSoftware(this) && dispatch.isEmpty()) {
+            if (!queue.driver().getBudget()) {
+                queue.trace().budgetRefused();
+                break;
+            }
+            one.addLast(queue.takeSoftware(this));
+            if (!dispatchList(one, 1)) {
+                break;
+            }
+        }
+        queue.returnList(one);
+    }
+
+    /**
+     * Gives requests to the driver in order (blk_mq_dispatch_rq_list). What it does not take waits on the dispatch list, ahead of
+     * the elevator and no longer mergeable.
+     *
+     * @param budgets how many of the requests have their budget already
+     * @return whether everything went out
+     */
+    private boolean dispatchList(RequestList list, int budgets) {
+        boolean any = false;
+        boolean noBudget = false;
+        Driver.Status status = Driver.Status.OK;
+        Driver driver = queue.driver();
+        while (!list.isEmpty()) {
+            Request rq = requireRequest(list.head());
+            if (budgets == 0 && !driver.getBudget()) {
+                queue.trace().budgetRefused();
+                noBudget = true;
+                break;
+            }
+            if (!getDriverTag(rq)) {
+                if (budgets == 0) {
+                    driver.putBudget();
+                }
+                break;
+            }
+            list.removeFirst();
+            if (budgets > 0) {
+                budgets--;
+            }
+            status = issue(rq);
+            if (status != Driver.Status.OK) {
+                putDriverTag(rq);
+                list.addFirst(rq);
+                break;
+            }
+            any = true;
+        }
+        if (list.isEmpty()) {
+            updateBusy(false);
+            return any;
+        }
+        for (; budgets > 0; budgets--) {
+            driver.putBudget();
+        }
+        dispatch.addAll(list);
+        if (!schedRestart) {
+            schedule();
+        } else if (noBudget || status == Driver.Status.RESOURCE) {
+            runDelayed();
+        }
+        updateBusy(true);
+        return false;
+    }
+
+    private boolean getDriverTag(Request rq) {
+        if (rq.driverTag >= 0) {
+            return true;
+        }
+        rq.driverTag = driverTags.get();
+        if (rq.driverTag < 0) {
+            schedRestart = true;
+            waitsForTag = true;
+            queue.awaitDriverTag(this);
+        }
+        return rq.driverTag >= 0;
+    }
+
+    /** A driver tag that other disks of the host share was freed. */
+    void driverTagFree() {
+        if (waitsForTag) {
+            waitsForTag = false;
+            runAsync();
+        }
+    }
+
+    private void putDriverTag(Request rq) {
+        if (schedTags != null) {
+            driverTags.put(rq.driverTag, queue.cpus());
+            rq.driverTag = -1;
+        }
+    }
+
+    /** Sends one request to the driver; it leaves the block layer here. */
+    private Driver.Status issue(Request rq) {
+        queue.cpus().charge(Step.DISPATCH);
+        rq.issueCpu = queue.cpus().current();
+        rq.issuedNs = queue.now();
+        Driver.Status status = queue.driver().queueRq(rq);
+        if (status == Driver.Status.OK) {
+            queue.trace().issued(rq);
+        } else {
+            queue.trace().requeued(rq);
+        }
+        return status;
+    }
+
+    /** Tries the driver without any queueing (__blk_mq_try_issue_directly); false leaves the request to the caller. */
+    boolean issueDirectly(Request rq) {
+        if (!queue.driver().getBudget()) {
+            queue.trace().budgetRefused();
+            return false;
+        }
+        if (!getDriverTag(rq)) {
+            queue.driver().putBudget();
+            return false;
+        }
+        rq.insertedNs = queue.now();
+        rq.dispatchedNs = queue.now();
+        if (issue(rq) != Driver.Status.OK) {
+            putDriverTag(rq);
+            dispatch.addLast(rq);
+            updateBusy(true);
+            runInline();
+        } else {
+            updateBusy(false);
+        }
+        return true;
+    }
+
+    /** Gives back a finished request's tags, and goes on where a run had to give up (blk_mq_free_request, blk_mq_sched_restart). */
+    void free(Request rq) {
+        if (schedTags == null) {
+            driverTags.put(rq.driverTag, queue.cpus());
+        } else {
+            if (rq.driverTag >= 0) {
+                driverTags.put(rq.driverTag, queue.cpus());
+            }
+            schedTags.put(rq.schedTag, queue.cpus());
+        }
+        rq.driverTag = -1;
+        rq.schedTag = -1;
+        if (schedRestart) {
+            schedRestart = false;
+            runAsync();
+        }
+    }
+
+    boolean hasDispatchList() {
+        return !dispatch.isEmpty();
+    }
+
+    private void updateBusy(boolean busy) {
+        if (queue.elevator() != null || (dispatchBusy == 0 && !busy)) {
+            return;
+        }
+        dispatchBusy = (dispatchBusy * (BUSY_WEIGHT - 1) + (busy ? 1 << BUSY_FACTOR : 0)) / BUSY_WEIGHT;
+    }
+
+    private static Request requireRequest(@Nullable Request rq) {
+        if (rq == null) {
+            throw new IllegalStateException("an empty list of requests");
+        }
+        return rq;
+    }
+}

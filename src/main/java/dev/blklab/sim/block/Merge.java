@@ -1,0 +1,65 @@
+package dev.blklab.sim.block;
+
+/**
+ * Whether and how bios and requests may become one.
+ *
+ * <p>Source: block/blk-merge.c: ll_back_merge_fn, ll_front_merge_fn, attempt_merge, blk_try_merge (5.11).
+ */
+public final class Merge {
+
+    private final int maxSectors;
+    private final int maxSegments;
+
+    Merge(int maxSectors, int maxSegments) {
+        this.maxSectors = maxSectors;
+        this.maxSegments = maxSegments;
+    }
+
+    /** Whether a bio follows a request on the disk and may join it in principle. */
+    public boolean follows(Request rq, Bio bio) {
+        return rq.end() == bio.sector && rq.write == bio.write && !rq.noMerge;
+    }
+
+    /** Whether a bio ends where a request begins. */
+    public boolean precedes(Request rq, Bio bio) {
+        return bio.end() == rq.sector && rq.write == bio.write && !rq.noMerge;
+    }
+
+    /** Puts a bio behind a request that it follows, if the request may grow that large. */
+    public boolean back(Request rq, Bio bio) {
+        if (!fits(rq, bio)) {
+            return false;
+        }
+        rq.append(bio);
+        return true;
+    }
+
+    /** Puts a bio in front of a request that it precedes, if the request may grow that large. */
+    public boolean front(Request rq, Bio bio) {
+        if (!fits(rq, bio)) {
+            return false;
+        }
+        rq.prepend(bio);
+        return true;
+    }
+
+    /** Joins two adjacent requests into the first, if it may grow that large. */
+    public boolean requests(Request rq, Request later) {
+        if (rq.end() != later.sector || rq.write != later.write || rq.noMerge || later.noMerge) {
+            return false;
+        }
+        if (rq.sectors + later.sectors > maxSectors || rq.segments + later.segments > maxSegments) {
+            return false;
+        }
+        rq.absorb(later);
+        return true;
+    }
+
+    private boolean fits(Request rq, Bio bio) {
+        if (rq.sectors + bio.sectors > maxSectors || rq.segments + bio.segments() > maxSegments) {
+            rq.noMerge = true;
+            return false;
+        }
+        return true;
+    }
+}

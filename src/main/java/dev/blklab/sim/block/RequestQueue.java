@@ -1,0 +1,435 @@
+package dev.blklab.sim.block;
+
+import dev.blklab.sim.engine.EventLoop;
+import dev.blklab.sim.engine.Timer;
+import dev.blklab.sim.spec.Effective;
+import dev.blklab.sim.spec.KernelRules;
+import dev.blklab.sim.spec.SchedulerType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queue of one disk ({@code struct request_queue}): takes bios, merges or turns them into requests, and sends those on their
+ * way.
+ *
+ * <p>Source: block/blk-mq.c: blk_mq_submit_bio, blk_mq_flush_plug_list, blk_mq_run_hw_queues (5.4, 5.11, 5.15).
+ */
+public final class RequestQueue implements BioTarget {
+
+    /** What the queues of one machine share. */
+    public record Environment(
+            EventLoop loop, Cpus cpus, Tracepoints trace, Requests requests, Timer delayedRun, QueueMap map) {}
+
+    private final Environment env;
+    private final Effective kernel;
+    private final KernelRules rules;
+    private final Merge merge;
+    private final Split split;
+    private final HardwareQueue[] hctxs;
+    private final SoftwareQueue[] ctxs;
+    private final @Nullable Elevator elevator;
+    private final HostTags hostTags;
+    private final List<RequestList> spareLists = new ArrayList<>();
+    private final BioPool spareBios = new BioPool();
+    private @Nullable Driver driver;
+
+    public RequestQueue(
+            Environment env,
+            Effective kernel,
+            KernelRules rules,
+            int physicalBlockBytes,
+            int logicalBlockBytes,
+            HostTags hostTags,
+            Function<RequestQueue, Elevator> elevators) {
+        this.env = env;
+        this.kernel = kernel;
+        this.rules = rules;
+        this.hostTags = hostTags;
+        this.merge = new Merge(kernel.maxSectors(), kernel.maxSegments());
+        this.split = new Split(kernel.maxSectors(), kernel.maxSegments(), physicalBlockBytes, logicalBlockBytes);
+        this.ctxs = new SoftwareQueue[env.map.cpus()];
+        Arrays.setAll(ctxs, cpu -> new SoftwareQueue());
+        boolean scheduled = kernel.scheduler() != SchedulerType.NONE;
+        this.hctxs = new HardwareQueue[kernel.nrHwQueues()];
+        for (int i = 0; i < hctxs.length; i++) {
+            hctxs[i] = env.requests.add(new HardwareQueue(
+                    env.requests.hardwareQueues(),
+                    i,
+                    this,
+                    scheduled ? new TagSet(kernel.nrRequests()) : null,
+                    hostTags.of(i),
+                    env.map.cpusOf(i),
+                    env.delayedRun));
+        }
+        this.elevator = scheduled ? elevators.apply(this) : null;
+    }
+
+    /** Connects the queue with what takes its requests; once, when the machine is built. */
+    public void attach(Driver driver) {
+        this.driver = driver;
+    }
+
+    public Merge merge() {
+        return merge;
+    }
+
+    public Effective kernel() {
+        return kernel;
+    }
+
+    public KernelRules rules() {
+        return rules;
+    }
+
+    public long now() {
+        return env.loop.now();
+    }
+
+    public Tracepoints trace() {
+        return env.trace;
+    }
+
+    Cpus cpus() {
+        return env.cpus;
+    }
+
+    Driver driver() {
+        Driver d = driver;
+        if (d == null) {
+            throw new IllegalStateException("no driver attached");
+        }
+        return d;
+    }
+
+    @Nullable
+    Elevator elevator() {
+        return elevator;
+    }
+
+    int hardwareQueues() {
+        return hctxs.length;
+    }
+
+    int nrRequests() {
+        return kernel.nrRequests();
+    }
+
+    Request newRequest(HardwareQueue hctx) {
+        return env.requests.add(this, hctx);
+    }
+
+    /** Scheduler tags, or driver tags without a scheduler, in use over all hardware queues. */
+    public int allocated() {
+        int n = 0;
+        for (HardwareQueue h : hctxs) {
+            n += h.allocationTags().used();
+        }
+        return n;
+    }
+
+    /** Requests waiting in the elevator. */
+    public int waiting() {
+        return elevator == null ? 0 : elevator.waiting();
+    }
+
+    @Override
+    public boolean submitBio(Task task, Bio bio) {
+        int allowed = split.allowed(bio.sector, bio.sectors);
+        if (allowed < bio.sectors) {
+            task.push(cut(bio, allowed));
+        }
+        bio.submittedNs = now();
+        env.trace.queued(bio);
+        if (kernel.nomerges() != 2 && tryMerge(task, bio)) {
+            env.cpus.charge(Step.MERGE);
+            return true;
+        }
+        return resumeBio(task, bio);
+    }
+
+    private Bio cut(Bio bio, int sectors) {
+        Bio rest = spareBios.take(bio);
+        rest.sector = bio.sector + sectors;
+        rest.sectors = bio.sectors - sectors;
+        bio.sectors = sectors;
+        env.trace.split(bio);
+        return rest;
+    }
+
+    private boolean tryMerge(Task task, Bio bio) {
+        Request rq = task.plug.isOpen() ? plugMerge(task.plug, bio) : null;
+        if (rq == null && elevator == null) {
+            rq = ctxs[task.cpu].merge(bio, merge);
+        }
+        if (rq != null) {
+            merged(bio, rq);
+            return true;
+        }
+        return elevator != null && elevator.bioMerge(bio);
+    }
+
+    /** Notes that a bio joined a request; elevators call it for the merges they make. */
+    public void merged(Bio bio, Request rq) {
+        bio.joinedNs = now();
+        env.trace.merged(bio, rq);
+    }
+
+    private @Nullable Request plugMerge(Plug plug, Bio bio) {
+        Request best = null;
+        for (Request rq = plug.requests.head(); rq != null; rq = rq.next) {
+            if (rq.queue == this && (merge.follows(rq, bio) || merge.precedes(rq, bio))) {
+                best = rq;
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        boolean merged = merge.follows(best, bio) ? merge.back(best, bio) : merge.front(best, bio);
+        return merged ? best : null;
+    }
+
+    /** Allocates a request for a bio and sends it the way its kernel would (the second half of blk_mq_submit_bio). */
+    @Override
+    public boolean resumeBio(Task task, Bio bio) {
+        HardwareQueue hctx = hctxs[env.map.queueOf(task.cpu)];
+        TagSet tags = hctx.allocationTags();
+        int tag = tags.get();
+        if (tag < 0) {
+            hctx.runInline();
+            tag = tags.get();
+        }
+        if (tag < 0) {
+            env.trace.slept(task);
+            flushPlug(task, true);
+            tags.await(task);
+            return false;
+        }
+        env.cpus.charge(Step.REQUEST);
+        Request rq = hctx.request(tag);
+        rq.init(hctx, task.cpu, bio);
+        bio.joinedNs = now();
+        env.trace.allocated(rq);
+        send(task, hctx, rq);
+        return true;
+    }
+
+    private void send(Task task, HardwareQueue hctx, Request rq) {
+        Plug plug = task.plug;
+        if (plug.isOpen() && kernel.plugCollects()) {
+            addToPlug(task, rq);
+        } else if (elevator != null) {
+            insert(rq);
+            hctx.runAsync();
+        } else if (plug.isOpen() && kernel.nomerges() == 0) {
+            limitedPlug(plug, rq);
+        } else if (hctxs.length > 1 || !hctx.isDispatchBusy()) {
+            tryIssueDirectly(rq);
+        } else {
+            insert(rq);
+            hctx.runAsync();
+        }
+    }
+
+    private void addToPlug(Task task, Request rq) {
+        RequestList plugged = task.plug.requests;
+        Request last = plugged.tail();
+        boolean full = plugged.size() >= rules.plugMaxRequests();
+        boolean large = last != null && rules.plugFlushBytes() > 0 && last.bytes() >= rules.plugFlushBytes();
+        if (full || large) {
+            flushPlug(task, false);
+        }
+        plugged.addLast(rq);
+    }
+
+    /** One request per queue stays on the plug for a merge; the one before it is issued. */
+    private void limitedPlug(Plug plug, Request rq) {
+        RequestList others = borrowList();
+        Request older = null;
+        while (!plug.requests.isEmpty()) {
+            Request p = plug.requests.removeFirst();
+            if (p.queue == this) {
+                older = p;
+            } else {
+                others.addLast(p);
+            }
+        }
+        plug.requests.addAll(others);
+        returnList(others);
+        plug.requests.addLast(rq);
+        if (older != null) {
+            tryIssueDirectly(older);
+        }
+    }
+
+    private void tryIssueDirectly(Request rq) {
+        if (!rq.hctx.issueDirectly(rq)) {
+            insert(rq);
+            rq.hctx.runInline();
+        }
+    }
+
+    private void insert(Request rq) {
+        rq.insertedNs = now();
+        env.trace.inserted(rq);
+        if (elevator == null) {
+            ctxs[rq.cpu].requests.addLast(rq);
+        } else {
+            rq.hctx.elevatorQueued++;
+            elevator.insert(rq);
+        }
+    }
+
+    /**
+     * Sends off what a task has collected (blk_flush_plug_list), queue by queue.
+     *
+     * @param fromSchedule because the task goes to sleep: the runs are left to kblockd
+     */
+    static void flushPlug(Task task, boolean fromSchedule) {
+        RequestList plugged = task.plug.requests;
+        while (!plugged.isEmpty()) {
+            Request first = plugged.head();
+            if (first == null) {
+                return;
+            }
+            first.queue.takePlugged(plugged, fromSchedule);
+        }
+    }
+
+    private void takePlugged(RequestList plugged, boolean fromSchedule) {
+        RequestList mine = borrowList();
+        RequestList others = borrowList();
+        while (!plugged.isEmpty()) {
+            Request rq = plugged.removeFirst();
+            (rq.queue == this ? mine : others).addLast(rq);
+        }
+        plugged.addAll(others);
+        returnList(others);
+        Request first = mine.head();
+        if (first != null) {
+            insertAll(first.hctx, mine, fromSchedule);
+        }
+        returnList(mine);
+    }
+
+    /** Source: block/blk-mq-sched.c: blk_mq_sched_insert_requests (5.11). */
+    private void insertAll(HardwareQueue hctx, RequestList list, boolean fromSchedule) {
+        if (elevator == null && !fromSchedule && !hctx.isDispatchBusy()) {
+            boolean taken = true;
+            while (taken && !list.isEmpty()) {
+                Request rq = list.removeFirst();
+                taken = hctx.issueDirectly(rq);
+                if (!taken) {
+                    list.addFirst(rq);
+                }
+            }
+            if (list.isEmpty()) {
+                return;
+            }
+        }
+        while (!list.isEmpty()) {
+            insert(list.removeFirst());
+        }
+        if (fromSchedule) {
+            hctx.runAsync();
+        } else {
+            hctx.runInline();
+        }
+    }
+
+    boolean hasSoftware(HardwareQueue hctx) {
+        for (int cpu : hctx.cpus) {
+            if (!ctxs[cpu].requests.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** All of a hardware queue's software queues, in the order of their CPUs (blk_mq_flush_busy_ctxs). */
+    void spliceSoftware(HardwareQueue hctx, RequestList into) {
+        for (int cpu : hctx.cpus) {
+            for (Request rq = ctxs[cpu].requests.head(); rq != null; rq = rq.next) {
+                rq.dispatchedNs = now();
+            }
+            into.addAll(ctxs[cpu].requests);
+        }
+    }
+
+    /** One request, the CPUs taking turns (blk_mq_dequeue_from_ctx). */
+    Request takeSoftware(HardwareQueue hctx) {
+        int n = hctx.cpus.length;
+        for (int i = 0; i < n; i++) {
+            hctx.nextSoftware = (hctx.nextSoftware + 1) % n;
+            RequestList list = ctxs[hctx.cpus[hctx.nextSoftware]].requests;
+            if (!list.isEmpty()) {
+                Request rq = list.removeFirst();
+                rq.dispatchedNs = now();
+                return rq;
+            }
+        }
+        throw new IllegalStateException("no request in the software queues of " + hctx.index);
+    }
+
+    /** A request that was merged into another gives its tags back. */
+    public void freeMerged(Request rq) {
+        rq.hctx.free(rq);
+    }
+
+    /** The disk has answered, and its interrupt has come to this request (blk_mq_complete_request). */
+    public void complete(Request rq) {
+        driver().complete(rq);
+    }
+
+    /** The disk is done with a request: its bios' owners are told, its tags freed (blk_mq_end_request). */
+    public void end(Request rq) {
+        env.trace.completed(rq);
+        Bio bio = rq.firstBio;
+        rq.firstBio = null;
+        rq.lastBio = null;
+        while (bio != null) {
+            Bio next = bio.next;
+            bio.next = null;
+            bio.passed(rq, now());
+            bio.owner.ended(bio);
+            if (bio.pooled) {
+                spareBios.give(bio);
+            }
+            bio = next;
+        }
+        rq.hctx.free(rq);
+        hostTags.freed(rq.hctx.index);
+    }
+
+    void awaitDriverTag(HardwareQueue hctx) {
+        hostTags.await(hctx);
+    }
+
+    /** Runs every hardware queue that has something to do, through kblockd (blk_mq_run_hw_queues with async true). */
+    public void runAllAsync() {
+        for (HardwareQueue h : hctxs) {
+            h.runAsync();
+        }
+    }
+
+    /** Runs all hardware queues after a while, when nothing is in flight that could do it (blk_mq_delay_run_hw_queues). */
+    public void runAllDelayed() {
+        for (HardwareQueue h : hctxs) {
+            h.runDelayed();
+        }
+    }
+
+    RequestList borrowList() {
+        int n = spareLists.size();
+        return n == 0 ? new RequestList() : spareLists.remove(n - 1);
+    }
+
+    void returnList(RequestList list) {
+        if (!list.isEmpty()) {
+            throw new IllegalStateException("requests left on a list");
+        }
+        spareLists.add(list);
+    }
+}

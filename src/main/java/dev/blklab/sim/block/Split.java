@@ -1,0 +1,33 @@
+package dev.blklab.sim.block;
+
+/**
+ * How large the first part of a bio may be.
+ *
+ * <p>Source: block/blk-merge.c: get_max_io_size, blk_bio_segment_split (5.11).
+ */
+final class Split {
+
+    private final int maxSectors;
+    private final int maxSegments;
+    private final int physicalBlockSectors;
+    private final int logicalBlockSectors;
+
+    Split(int maxSectors, int maxSegments, int physicalBlockBytes, int logicalBlockBytes) {
+        this.maxSectors = maxSectors;
+        this.maxSegments = maxSegments;
+        this.physicalBlockSectors = Math.max(1, physicalBlockBytes >> 9);
+        this.logicalBlockSectors = Math.max(1, logicalBlockBytes >> 9);
+    }
+
+    /** Sectors of the bio that fit into one request: all of them, or up to the last physical block that does. */
+    int allowed(long sector, int sectors) {
+        int bySegments = maxSegments << 3;
+        int limit = Math.min(maxSectors, bySegments);
+        if (sectors <= limit) {
+            return sectors;
+        }
+        int intoBlock = (int) (sector % physicalBlockSectors);
+        int aligned = (limit + intoBlock) / physicalBlockSectors * physicalBlockSectors - intoBlock;
+        return aligned > 0 ? aligned : Math.max(logicalBlockSectors, limit / logicalBlockSectors * logicalBlockSectors);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.blklab.sim.block;
+
+/** What can be watched, named after blktrace's actions. The core tells; listeners count. */
+public interface Tracepoints {
+
+    /** Q: a bio reached the queue. */
+    void queued(Bio bio);
+
+    /** X: a bio was cut; the rest follows as a bio of its own. */
+    void split(Bio bio);
+
+    /** M: a bio joined a waiting request. */
+    void merged(Bio bio, Request rq);
+
+    /** G: a request was allocated for a bio. */
+    void allocated(Request rq);
+
+    /** S: a task went to sleep for a tag. */
+    void slept(Task task);
+
+    /** I: a request entered the elevator or a software queue. */
+    void inserted(Request rq);
+
+    /** D: a request was given to the driver. */
+    void issued(Request rq);
+
+    /** R: the driver sent a request back. */
+    void requeued(Request rq);
+
+    /** The budget was refused while requests were waiting. */
+    void budgetRefused();
+
+    /** C: a request is done; its bios have not been told yet. */
+    void completed(Request rq);
+
+    /**
+     * fio took a completed I/O out of the ring.
+     *
+     * @param bio the I/O's bio, or the part that ended last
+     * @param bytes of the whole I/O
+     * @param returnedNs when the call that submitted it returned
+     */
+    void reaped(Bio bio, int bytes, long returnedNs);
+}

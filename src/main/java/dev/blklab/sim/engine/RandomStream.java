@@ -1,0 +1,66 @@
+package dev.blklab.sim.engine;
+
+/**
+ * A sequence of chance: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), with exponential numbers from a table so that they are the
+ * same on every machine and cost no logarithm.
+ */
+public final class RandomStream {
+
+    /** Equal-probability cells of the exponential distribution but the last; that one is the whole distribution again, shifted. */
+    private static final int CELLS = 1024;
+
+    private static final double[] EDGE = new double[CELLS];
+
+    static {
+        for (int i = 0; i < CELLS; i++) {
+            EDGE[i] = -StrictMath.log1p(-(double) i / CELLS);
+        }
+    }
+
+    private long state;
+
+    RandomStream(long state) {
+        this.state = state;
+    }
+
+    static long mix(long z) {
+        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return z ^ (z >>> 31);
+    }
+
+    /** 64 random bits. */
+    public long next() {
+        state += 0x9e3779b97f4a7c15L;
+        return mix(state);
+    }
+
+    /** Uniform from 0 (included) to {@code bound} (excluded). */
+    public long below(long bound) {
+        return Math.floorMod(next() >>> 1, bound);
+    }
+
+    /** Uniform from 0 (included) to 1 (excluded). */
+    public double uniform() {
+        return (next() >>> 11) * 0x1.0p-53;
+    }
+
+    /** Exponential with mean 1. */
+    public double exponential() {
+        double shift = 0;
+        while (true) {
+            long bits = next();
+            int cell = (int) (bits >>> 54);
+            if (cell < CELLS - 1) {
+                double inCell = (bits & ((1L << 53) - 1)) * 0x1.0p-53;
+                return shift + EDGE[cell] + inCell * (EDGE[cell + 1] - EDGE[cell]);
+            }
+            shift += EDGE[CELLS - 1];
+        }
+    }
+
+    /** A time of the given mean, {@code share} of it exponential and the rest fixed; whole nanoseconds. */
+    public long around(double meanNs, double share) {
+        return share == 0 ? (long) (meanNs + 0.5) : (long) (meanNs * (1 - share + share * exponential()) + 0.5);
+    }
+}

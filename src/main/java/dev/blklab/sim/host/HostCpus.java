@@ -1,0 +1,269 @@
+package dev.blklab.sim.host;
+
+import dev.blklab.sim.block.Cpus;
+import dev.blklab.sim.block.HardwareQueue;
+import dev.blklab.sim.block.Request;
+import dev.blklab.sim.block.Requests;
+import dev.blklab.sim.block.Step;
+import dev.blklab.sim.block.Task;
+import dev.blklab.sim.engine.EventLoop;
+import dev.blklab.sim.engine.RandomStream;
+import dev.blklab.sim.engine.Timer;
+import dev.blklab.sim.spec.HostParameter;
+import dev.blklab.sim.spec.HostSpec;
+
+/**
+ * The CPUs of a host. Each runs one thing at a time: a process or kblockd in quanta that are paid for when they are over, and
+ * interrupts in between, whose time is added to the quantum they fall into.
+ *
+ * <p>kblockd goes before processes (it runs at nice -20); processes on one CPU take turns. An interrupt handler that is still
+ * running when the next completion arrives takes it along, so that entering is paid for once.
+ */
+public final class HostCpus implements Cpus {
+
+    private final EventLoop loop;
+    private final Timer quantumOver;
+    private final Timer interruptOver;
+    private final Timer awake;
+    private final Requests requests;
+    private final CpuCosts costs;
+    private final RandomStream chance;
+    private final double exponentialShare;
+    private final long wakeUpNs;
+    private final Cpu[] cpus;
+    private final IntRing toStart = new IntRing();
+    private final double[] stepNs = new double[Step.values().length];
+    private Task[] tasks = new Task[16];
+    private int current;
+    private double chargedNs;
+    private int submitters = 1;
+
+    /** One CPU. */
+    private static final class Cpu {
+        final IntRing runnable = new IntRing();
+        final IntRing kblockd = new IntRing();
+        final IntRing interrupts = new IntRing();
+        /** A quantum is being paid for. */
+        boolean busy;
+        /** Waits in {@link #toStart}. */
+        boolean starting;
+
+        boolean interrupted;
+        /** Process to run again after its quantum, -1 = none. */
+        int again = -1;
+
+        int lastTask = -1;
+        long stolenNs;
+        long interruptEndNs;
+        double busyNs;
+    }
+
+    public HostCpus(
+            HostSpec host,
+            EventLoop loop,
+            Requests requests,
+            Timer quantumOver,
+            Timer interruptOver,
+            Timer awake,
+            RandomStream chance) {
+        this.loop = loop;
+        this.requests = requests;
+        this.quantumOver = quantumOver;
+        this.interruptOver = interruptOver;
+        this.awake = awake;
+        this.chance = chance;
+        this.costs = new CpuCosts(host);
+        this.exponentialShare = host.value(HostParameter.CPU_EXPONENTIAL_SHARE);
+        this.wakeUpNs = Math.round(host.value(HostParameter.WAKE_UP_NS));
+        this.cpus = new Cpu[host.cpus()];
+        for (int i = 0; i < cpus.length; i++) {
+            cpus[i] = new Cpu();
+        }
+    }
+
+    @Override
+    public int current() {
+        return current;
+    }
+
+    @Override
+    public void charge(Step step) {
+        double ns = costs.of(step);
+        chargedNs += ns;
+        stepNs[step.ordinal()] += ns;
+    }
+
+    /** Makes a process known; it runs when it is woken for the first time. */
+    public void add(Task task) {
+        if (task.id >= tasks.length) {
+            tasks = java.util.Arrays.copyOf(tasks, Math.max(task.id + 1, 2 * tasks.length));
+        }
+        tasks[task.id] = task;
+    }
+
+    /** How many CPUs submit to the same hardware queue: completions of theirs contend. */
+    public void submitters(int perQueue) {
+        this.submitters = perQueue;
+    }
+
+    @Override
+    public void wake(Task task) {
+        if (wakeUpNs > 0) {
+            awake.in(wakeUpNs, task.id);
+        } else {
+            awake(task.id);
+        }
+    }
+
+    /** A woken process can run. */
+    public void awake(int taskId) {
+        Task task = tasks[taskId];
+        cpus[task.cpu].runnable.add(taskId);
+        start(task.cpu);
+    }
+
+    @Override
+    public void kblockd(int cpu, HardwareQueue hctx) {
+        cpus[cpu].kblockd.add(hctx.id);
+        start(cpu);
+    }
+
+    private void start(int cpu) {
+        Cpu c = cpus[cpu];
+        if (!c.busy && !c.starting) {
+            c.starting = true;
+            toStart.add(cpu);
+        }
+    }
+
+    @Override
+    public void interrupt(int cpu, Request rq) {
+        Cpu c = cpus[cpu];
+        c.interrupts.add(rq.id);
+        if (!c.interrupted) {
+            c.interrupted = true;
+            double entry = costs.of(Step.INTERRUPT);
+            stepNs[Step.INTERRUPT.ordinal()] += entry;
+            nextCompletion(c, cpu, rq, entry);
+        }
+    }
+
+    private void nextCompletion(Cpu c, int cpu, Request rq, double entryNs) {
+        double contention = costs.of(Step.CONTENTION) * (submitters - 1);
+        double complete = costs.of(Step.COMPLETE);
+        double bios = costs.of(Step.COMPLETE_BIO) * rq.bios;
+        stepNs[Step.COMPLETE.ordinal()] += complete;
+        stepNs[Step.COMPLETE_BIO.ordinal()] += bios;
+        stepNs[Step.CONTENTION.ordinal()] += contention;
+        long ns = chance.around(entryNs + complete + bios + contention, exponentialShare);
+        c.busyNs += ns;
+        c.interruptEndNs = loop.now() + ns;
+        if (c.busy) {
+            c.stolenNs += ns;
+        }
+        interruptOver.at(c.interruptEndNs, cpu);
+    }
+
+    /** The handler has come to the end of one completion. */
+    public void interruptOver(int cpu) {
+        Cpu c = cpus[cpu];
+        Request rq = requests.request(c.interrupts.remove());
+        current = cpu;
+        chargedNs = 0;
+        rq.queue.complete(rq);
+        long inHandler = Math.round(chargedNs);
+        if (inHandler > 0) {
+            c.busyNs += inHandler;
+            c.interruptEndNs += inHandler;
+            if (c.busy) {
+                c.stolenNs += inHandler;
+            }
+        }
+        if (c.interrupts.isEmpty()) {
+            c.interrupted = false;
+        } else {
+            nextCompletion(c, cpu, requests.request(c.interrupts.peek()), 0);
+        }
+    }
+
+    /** Starts what became runnable during the event that is being handled; the machine calls it after each. */
+    public void startIdle() {
+        while (!toStart.isEmpty()) {
+            int cpu = toStart.remove();
+            Cpu c = cpus[cpu];
+            c.starting = false;
+            if (!c.busy) {
+                runNext(c, cpu);
+            }
+        }
+    }
+
+    /** A quantum's time is over, unless interrupts took some of it. */
+    public void quantumOver(int cpu) {
+        Cpu c = cpus[cpu];
+        if (c.stolenNs > 0) {
+            long more = c.stolenNs;
+            c.stolenNs = 0;
+            quantumOver.in(more, cpu);
+            return;
+        }
+        c.busy = false;
+        if (c.again >= 0) {
+            c.runnable.add(c.again);
+            c.again = -1;
+        }
+        runNext(c, cpu);
+    }
+
+    /** Runs kblockd's work and processes until one of them costs time. */
+    private void runNext(Cpu c, int cpu) {
+        while (!c.busy) {
+            current = cpu;
+            chargedNs = 0;
+            if (!c.kblockd.isEmpty()) {
+                if (requests.hardwareQueue(c.kblockd.remove()).runWork()) {
+                    charge(Step.RUN_QUEUE);
+                }
+            } else if (!c.runnable.isEmpty()) {
+                int id = c.runnable.remove();
+                if (c.lastTask != id) {
+                    c.lastTask = id;
+                    charge(Step.SWITCH);
+                }
+                boolean more = tasks[id].body.run();
+                if (chargedNs > 0) {
+                    c.again = more ? id : -1;
+                } else if (more) {
+                    c.runnable.add(id);
+                }
+            } else {
+                return;
+            }
+            if (chargedNs > 0) {
+                pay(c, cpu);
+            }
+        }
+    }
+
+    private void pay(Cpu c, int cpu) {
+        long ns = chance.around(chargedNs, exponentialShare);
+        long from = Math.max(loop.now(), c.interrupted ? c.interruptEndNs : 0);
+        c.busy = true;
+        c.busyNs += ns;
+        quantumOver.at(from + ns, cpu);
+    }
+
+    /** CPU time each CPU has used, in nanoseconds. */
+    public double[] busyNs() {
+        double[] ns = new double[cpus.length];
+        for (int i = 0; i < ns.length; i++) {
+            ns[i] = cpus[i].busyNs;
+        }
+        return ns;
+    }
+
+    /** CPU time of each step over all CPUs, in nanoseconds, by {@link Step#ordinal}. */
+    public double[] stepNs() {
+        return stepNs.clone();
+    }
+}

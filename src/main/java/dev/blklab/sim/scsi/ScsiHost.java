@@ -1,0 +1,53 @@
+package dev.blklab.sim.scsi;
+
+import dev.blklab.sim.block.Cpus;
+import dev.blklab.sim.block.Request;
+import dev.blklab.sim.device.DeviceModel;
+import dev.blklab.sim.engine.EventLoop;
+import dev.blklab.sim.spec.Effective;
+import dev.blklab.sim.spec.KernelRules;
+
+/**
+ * A host adapter with its disks ({@code struct Scsi_Host}): counts what all of them have in flight where the kernel does, and
+ * brings each answer to the CPU that handles it.
+ *
+ * <p>Source: drivers/scsi/scsi_lib.c: scsi_host_queue_ready (5.4).
+ */
+public final class ScsiHost implements DeviceModel.Answer {
+
+    private final EventLoop loop;
+    private final Cpus cpus;
+    private final InterruptRouting routing;
+    private final int canQueue;
+    private final boolean counts;
+    private final boolean completeOnSubmitter;
+    private int hostBusy;
+
+    public ScsiHost(EventLoop loop, Cpus cpus, InterruptRouting routing, Effective kernel, KernelRules rules) {
+        this.loop = loop;
+        this.cpus = cpus;
+        this.routing = routing;
+        this.canQueue = kernel.canQueue();
+        this.counts = rules.hostBusyCounter();
+        this.completeOnSubmitter = kernel.rqAffinity() == 2;
+    }
+
+    /** Takes a place among the adapter's commands; in kernels that count them, all hardware queues share one can_queue. */
+    boolean queueReady() {
+        if (counts && hostBusy >= canQueue) {
+            return false;
+        }
+        hostBusy++;
+        return true;
+    }
+
+    void unbusy() {
+        hostBusy--;
+    }
+
+    @Override
+    public void done(Request rq) {
+        rq.doneNs = loop.now();
+        cpus.interrupt(completeOnSubmitter ? rq.cpu : routing.cpuFor(rq), rq);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.blklab.sim.stats;
+
+/**
+ * Counts of times by size, in buckets that are a fixed fraction of the time wide: exact up to {@code 2^(bits+1)} ns, and within
+ * {@code 2^-(bits+1)} beyond. Fixed memory, whatever the length of the run.
+ */
+final class Histogram {
+
+    private static final int LARGEST_BITS = 43;
+
+    private final int bits;
+    private final int[] counts;
+    private long total;
+    private long sum;
+    private double squares;
+    private long min = Long.MAX_VALUE;
+    private long max;
+
+    /** @param bits sub-buckets of a doubling, as a power of two */
+    Histogram(int bits) {
+        this.bits = bits;
+        this.counts = new int[(LARGEST_BITS - bits) << bits];
+    }
+
+    void add(long ns) {
+        int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(ns | 1) - bits);
+        int i = (shift << bits) + (int) (ns >>> shift);
+        counts[i < counts.length ? i : counts.length - 1]++;
+        total++;
+        sum += ns;
+        squares += (double) ns * ns;
+        min = Math.min(min, ns);
+        max = Math.max(max, ns);
+    }
+
+    void addAll(Histogram other) {
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += other.counts[i];
+        }
+        total += other.total;
+        sum += other.sum;
+        squares += other.squares;
+        min = Math.min(min, other.min);
+        max = Math.max(max, other.max);
+    }
+
+    void clear() {
+        java.util.Arrays.fill(counts, 0);
+        total = 0;
+        sum = 0;
+        squares = 0;
+        min = Long.MAX_VALUE;
+        max = 0;
+    }
+
+    long total() {
+        return total;
+    }
+
+    long sum() {
+        return sum;
+    }
+
+    double mean() {
+        return total == 0 ? 0 : (double) sum / total;
+    }
+
+    double variance() {
+        return total < 2 ? 0 : Math.max(0, squares / total - mean() * mean());
+    }
+
+    long min() {
+        return total == 0 ? 0 : min;
+    }
+
+    long max() {
+        return max;
+    }
+
+    /** The sample of that rank (1 = the smallest), as the middle of its bucket. */
+    long atRank(double rank) {
+        if (total == 0) {
+            return 0;
+        }
+        long wanted = Math.max(1, Math.min(total, (long) Math.ceil(rank)));
+        long seen = 0;
+        for (int i = 0; i < counts.length; i++) {
+            seen += counts[i];
+            if (seen >= wanted) {
+                return Math.max(min, Math.min(max, middle(i)));
+            }
+        }
+        return max;
+    }
+
+    long percentile(double percent) {
+        return atRank(percent / 100 * total);
+    }
+
+    private long middle(int i) {
+        int shift = Math.max(0, (i >> bits) - 1);
+        long low = (long) (i - (shift << bits)) << shift;
+        return low + ((1L << shift) >> 1);
+    }
+}

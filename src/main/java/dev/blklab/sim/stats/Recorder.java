@@ -1,0 +1,175 @@
+package dev.blklab.sim.stats;
+
+import dev.blklab.sim.block.Bio;
+import dev.blklab.sim.block.Request;
+import dev.blklab.sim.block.Task;
+import dev.blklab.sim.block.Tracepoints;
+import dev.blklab.sim.engine.EventLoop;
+import java.util.Arrays;
+
+/** Listens to a run and keeps what the report needs, in memory that does not grow with the run. */
+public final class Recorder implements Tracepoints {
+
+    private final EventLoop loop;
+    private final int[] sectionOf;
+    final Lane[][] lanes;
+
+    long ios;
+    long bios;
+    long merges;
+    long splits;
+    long requests;
+    long requestBytes;
+    long budgetRefusals;
+    long driverBusy;
+    long sleeps;
+    long runs;
+    int[] sizes = new int[1024];
+    double inFlightArea;
+    double timeInFlightNs;
+    double idleBudgetArea;
+    long sinceNs;
+
+    private final int budget;
+    private int inFlight;
+    private int waiting;
+    private int lastStream = -1;
+    private long changedNs;
+
+    /**
+     * @param sections job sections of the workload
+     * @param sectionOf section of each process
+     * @param budget commands the disk may have in flight
+     */
+    public Recorder(EventLoop loop, int sections, int[] sectionOf, int budget) {
+        this.loop = loop;
+        this.sectionOf = sectionOf.clone();
+        this.budget = budget;
+        this.lanes = new Lane[sections][];
+        Arrays.setAll(lanes, s -> new Lane[] {new Lane(), new Lane()});
+    }
+
+    /** I/Os fio has completed since the start. */
+    public long ios() {
+        return ios;
+    }
+
+    /** The figures begin here: what was before belongs to the warm-up. */
+    public void cutWarmup() {
+        settle();
+        sinceNs = loop.now();
+        for (Lane[] job : lanes) {
+            job[0].clear();
+            job[1].clear();
+        }
+        bios = merges = splits = requests = requestBytes = budgetRefusals = driverBusy = sleeps = runs = 0;
+        Arrays.fill(sizes, 0);
+        inFlightArea = idleBudgetArea = 0;
+        timeInFlightNs = 0;
+    }
+
+    private void settle() {
+        long now = loop.now();
+        double elapsed = now - changedNs;
+        inFlightArea += inFlight * elapsed;
+        if (waiting > 0) {
+            idleBudgetArea += Math.max(0, budget - inFlight) * elapsed;
+        }
+        changedNs = now;
+    }
+
+    /** Start of the measured time. */
+    public long warmupNs() {
+        return sinceNs;
+    }
+
+    /** The fewest I/Os measured in any job's direction that has any. */
+    public long leastIosOfADirection() {
+        long least = Long.MAX_VALUE;
+        for (Lane[] job : lanes) {
+            for (Lane lane : job) {
+                long n = lane.latency.total();
+                least = n == 0 ? least : Math.min(least, n);
+            }
+        }
+        return least;
+    }
+
+    /** Brings what is summed over time up to now; before the report is made. */
+    public void finish() {
+        settle();
+    }
+
+    @Override
+    public void queued(Bio bio) {
+        bios++;
+    }
+
+    @Override
+    public void split(Bio bio) {
+        splits++;
+    }
+
+    @Override
+    public void merged(Bio bio, Request rq) {
+        merges++;
+    }
+
+    @Override
+    public void allocated(Request rq) {
+        // counted where it goes out
+    }
+
+    @Override
+    public void slept(Task task) {
+        sleeps++;
+    }
+
+    @Override
+    public void inserted(Request rq) {
+        settle();
+        waiting++;
+    }
+
+    @Override
+    public void issued(Request rq) {
+        settle();
+        if (rq.insertedNs < rq.issuedNs || waiting > 0) {
+            waiting = Math.max(0, waiting - 1);
+        }
+        inFlight++;
+        requests++;
+        requestBytes += rq.bytes();
+        if (rq.sectors >= sizes.length) {
+            sizes = Arrays.copyOf(sizes, Math.max(2 * sizes.length, rq.sectors + 1));
+        }
+        sizes[rq.sectors]++;
+        if (rq.stream != lastStream) {
+            lastStream = rq.stream;
+            runs++;
+        }
+    }
+
+    @Override
+    public void requeued(Request rq) {
+        driverBusy++;
+    }
+
+    @Override
+    public void budgetRefused() {
+        budgetRefusals++;
+    }
+
+    @Override
+    public void completed(Request rq) {
+        settle();
+        inFlight--;
+        timeInFlightNs += loop.now() - rq.issuedNs;
+    }
+
+    @Override
+    public void reaped(Bio bio, int bytes, long returnedNs) {
+        ios++;
+        lanes[sectionOf[bio.stream]][bio.write ? 1 : 0].reaped(bio, bytes, returnedNs, loop.now());
+    }
+}
