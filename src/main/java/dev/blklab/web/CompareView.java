@@ -47,8 +47,16 @@ record CompareView(
         String csv) {
 
     private static final int MOST_PARTS = 3;
+    private static final int MOST_LABELS = 4;
+    private static final int SHORT = 16;
+    private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-    /** A run above the charts, in its colour. */
+    /**
+     * A run above the charts, in its colour.
+     *
+     * @param label as on the charts
+     * @param name what the label stands for; the same where it explains itself
+     */
     record Chip(String id, String label, String name, String colour, boolean baseline, String makeBaseline) {}
 
     /** @param derived nobody asked for it, it follows from the rest */
@@ -83,10 +91,10 @@ record CompareView(
                 .toList();
         Comparison comparison = Comparison.of(runs, baseline);
         List<Shown> shown = new ArrayList<>();
+        List<String> full = labels(comparison, runs);
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i);
-            shown.add(new Shown(
-                    label(comparison, runs, run), run.id().equals(baseline), i, Objects.requireNonNull(run.report())));
+            shown.add(new Shown(key(full, i), run.id().equals(baseline), i, Objects.requireNonNull(run.report())));
         }
         List<Published.@Nullable Match> matches = new ArrayList<>();
         runs.forEach(r -> matches.add(publishedFigures.match(r.spec()).orElse(null)));
@@ -100,7 +108,7 @@ record CompareView(
                 runs.size() + " runs; " + comparison.sameInputs() + " inputs are equal in all of them, "
                         + comparison.differences().size()
                         + (comparison.differences().size() == 1 ? " differs." : " differ."),
-                chips(runs, shown, ids),
+                chips(runs, shown, full, ids),
                 verdict.outcome(),
                 verdict.why(),
                 charts(shown, matches),
@@ -118,6 +126,24 @@ record CompareView(
                 matches.stream().anyMatch(m -> m != null),
                 runs.size() == 2,
                 "/api/v1/compare?runs=" + ids + "&baseline=" + baseline);
+    }
+
+    private static List<String> labels(Comparison comparison, List<Run> runs) {
+        List<String> names = runs.stream().map(Run::name).toList();
+        boolean named = comparison.differences().size() > 1
+                && names.stream().noneMatch(String::isBlank)
+                && names.stream().distinct().count() == names.size();
+        return named
+                ? names
+                : runs.stream().map(r -> label(comparison, runs, r)).toList();
+    }
+
+    /** The label itself where all are short, otherwise a letter or number that the chips explain. */
+    private static String key(List<String> labels, int i) {
+        if (labels.size() <= MOST_LABELS && labels.stream().allMatch(l -> l.length() <= SHORT)) {
+            return labels.get(i);
+        }
+        return labels.size() <= LETTERS.length() ? LETTERS.substring(i, i + 1) : Integer.toString(i + 1);
     }
 
     /** The API's label names setting and value; on charts "32 queues" says it shorter. */
@@ -162,7 +188,7 @@ record CompareView(
         return used != null ? used : asked != null ? asked : "unset";
     }
 
-    private static List<Chip> chips(List<Run> runs, List<Shown> shown, String ids) {
+    private static List<Chip> chips(List<Run> runs, List<Shown> shown, List<String> full, String ids) {
         List<Chip> chips = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i);
@@ -170,7 +196,7 @@ record CompareView(
             chips.add(new Chip(
                     run.id(),
                     s.label(),
-                    run.name(),
+                    full.get(i),
                     s.colour(),
                     s.baseline(),
                     "/compare?runs=" + ids + "&baseline=" + run.id()));
@@ -234,6 +260,12 @@ record CompareView(
 
     private static Difference difference(Comparison.Difference d) {
         List<Cell> cells = new ArrayList<>();
+        if (d.input().equals("workload.fio")) {
+            for (int i = 0; i < d.asked().size(); i++) {
+                cells.add(new Cell(part(d, i), false));
+            }
+            return new Difference("fio job", false, cells);
+        }
         for (int i = 0; i < d.asked().size(); i++) {
             @Nullable String asked = d.asked().get(i);
             @Nullable String used = d.used().get(i);

@@ -19,7 +19,11 @@ final class RunCharts {
 
     private RunCharts() {}
 
-    /** A report and how it is told apart from the others of the page. */
+    /**
+     * A report and how it is told apart from the others of the page.
+     *
+     * @param label short enough for an axis
+     */
     record Shown(String label, boolean baseline, int index, Report report) {
 
         /** The token of its colour: grey for the baseline, then one of five. */

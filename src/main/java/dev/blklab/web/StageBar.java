@@ -18,16 +18,19 @@ import java.util.Set;
 record StageBar(String label, String says, String total, List<Part> parts) {
 
     private static final double SMALLEST = 0.002;
-    private static final double WIDE = 0.11;
+    /** Narrowest row in CSS pixels, and what a letter takes, to tell whether a text fits. */
+    private static final double ROW_PIXELS = 320;
+
+    private static final double LETTER_PIXELS = 6.6;
 
     /**
      * One stage of the row.
      *
      * @param stage token of its colour
      * @param from left edge, as an SVG length in percent of the longest row
-     * @param wide whether its text has room
+     * @param text what has room in it; empty where nothing has
      */
-    record Part(String stage, String from, String width, String title, boolean wide, String text) {}
+    record Part(String stage, String from, String width, String title, String text) {}
 
     /** A breakdown and what it is called. */
     record Named(String label, StageBreakdown stages) {
@@ -69,21 +72,29 @@ record StageBar(String label, String says, String total, List<Part> parts) {
             double width = e.meanNs() / longestNs;
             String text = e.stage().title() + " " + numbers.time(e.meanNs());
             if (width >= SMALLEST) {
-                boolean wide = width >= WIDE;
                 parts.add(new Part(
                         e.stage().toString(),
                         percent(at),
                         percent(width),
                         text + ", " + numbers.share(e.share()) + ": "
                                 + e.stage().help(),
-                        wide,
-                        text));
+                        fitting(width * ROW_PIXELS, text, numbers.time(e.meanNs()))));
                 words.add(text);
             }
             at += width;
         }
         String total = numbers.time(row.meanNs());
         return new StageBar(row.label(), row.label() + ": " + total + " = " + String.join(", ", words), total, parts);
+    }
+
+    /** The first of the texts that fits. */
+    private static String fitting(double pixels, String... texts) {
+        for (String text : texts) {
+            if (text.length() * LETTER_PIXELS < pixels) {
+                return text;
+            }
+        }
+        return "";
     }
 
     private static String percent(double share) {
