@@ -113,7 +113,7 @@
     const sets = spec.series.map((s, i) => line(s, i, spec));
     let x = { grid: { display: false } };
     if (spec.kind === "time") {
-      x = { ...x, type: "linear", min: 0, max: Math.max(...spec.series.map(s => s.x[s.x.length - 1])), ticks: { maxTicksLimit: 8, callback: number }, title: { display: true, text: "s" } };
+      x = { ...x, type: "linear", min: 0, max: Math.max(...spec.series.map(s => s.x[s.x.length - 1])), ticks: { maxTicksLimit: 8, includeBounds: false, callback: number }, title: { display: true, text: "s" } };
       tooltip.callbacks.title = items => number(items[0].parsed.x) + " s";
     } else if (spec.kind === "tail") {
       x = {

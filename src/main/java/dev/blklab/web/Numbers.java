@@ -118,7 +118,8 @@ public final class Numbers {
         if (a == 0 || !Double.isFinite(a)) {
             return 0;
         }
-        int before = (int) Math.floor(Math.log10(a)) + 1;
+        double rounded = new BigDecimal(a).round(new MathContext(DIGITS)).doubleValue();
+        int before = (int) Math.floor(Math.log10(rounded)) + 1;
         return Math.max(0, Math.min(DIGITS - before, 6));
     }
 

@@ -16,6 +16,9 @@ final class RunCharts {
 
     private static final double TAIL_END = 4;
     private static final int COLOURS = 6;
+    private static final int MOST_POINTS = 80;
+    private static final int FEWEST_POINTS = 10;
+    private static final long COARSE_STEP_NS = 200_000_000;
 
     private RunCharts() {}
 
@@ -72,7 +75,7 @@ final class RunCharts {
         for (Shown run : runs) {
             Series s = run.report().series();
             for (boolean read : new boolean[] {true, false}) {
-                List<Double> values = lanes.of(read ? s.read() : s.write());
+                List<Double> values = coarser(lanes.of(read ? s.read() : s.write()), stepsOf(s));
                 if (run.side(read).ios() == 0 || !lanes.directions().has(read)) {
                     continue;
                 }
@@ -86,7 +89,7 @@ final class RunCharts {
                         scaled(values, per),
                         List.of(),
                         List.of(),
-                        seconds(s, values.size())));
+                        seconds(s.stepNs() * stepsOf(s), values.size())));
             }
             warmup = Math.max(warmup, s.warmupSteps() * s.stepNs() / 1e9);
         }
@@ -263,10 +266,31 @@ final class RunCharts {
         return Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 
-    private static List<Double> seconds(Series s, int steps) {
+    /** Steps drawn as one: a chart has room for so many, and a throttle's windows should not look like noise. */
+    private static int stepsOf(Series s) {
+        int steps = s.read().iops().size();
+        int most = Math.max(1, steps / FEWEST_POINTS);
+        int wanted = (int)
+                Math.max(Math.ceil((double) steps / MOST_POINTS), Math.ceil((double) COARSE_STEP_NS / s.stepNs()));
+        return Math.min(most, wanted);
+    }
+
+    /** Means of {@code by} steps each; what does not fill a step at the end is left out. */
+    private static List<Double> coarser(List<Double> values, int by) {
+        List<Double> means = new ArrayList<>();
+        for (int i = 0; i + by <= values.size(); i += by) {
+            means.add(values.subList(i, i + by).stream()
+                    .mapToDouble(v -> v)
+                    .average()
+                    .orElse(0));
+        }
+        return means;
+    }
+
+    private static List<Double> seconds(long stepNs, int steps) {
         List<Double> x = new ArrayList<>(steps);
         for (int i = 0; i < steps; i++) {
-            x.add((i + 1) * s.stepNs() / 1e9);
+            x.add((i + 1) * stepNs / 1e9);
         }
         return x;
     }

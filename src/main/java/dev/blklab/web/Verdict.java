@@ -92,7 +92,7 @@ record Verdict(String outcome, List<String> why, List<String> small) {
     private static String cause(String direction, Shift s, String base, String run) {
         var n = new Numbers();
         return "With " + base + " a " + direction + " spends " + n.time(s.baselineNs()) + " in the stage \u201c"
-                + s.title() + "\u201d, with " + run + " " + n.time(s.runNs()) + ".";
+                + s.title() + "\u201d, with " + run + " " + (s.runNs() < 1 ? "none" : n.time(s.runNs())) + ".";
     }
 
     private static Verdict many(Comparison c, List<String> others, Function<String, String> label) {
