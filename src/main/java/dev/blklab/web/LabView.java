@@ -51,6 +51,9 @@ record LabView(
         String jobs,
         int changed) {
 
+    /** How a request's warnings about its job begin. */
+    private static final String JOB_WARNING = "fio ";
+
     /** An entry of a select. */
     record Choice(String id, String title, boolean chosen) {}
 
@@ -163,6 +166,22 @@ record LabView(
 
     public List<String> errorsOf(String field) {
         return errors.getOrDefault(field, List.of());
+    }
+
+    /** What the job file's reader remarks; it is shown with the job. */
+    public List<String> jobWarnings() {
+        return warnings.stream()
+                .filter(w -> w.startsWith(JOB_WARNING))
+                .map(w -> w.substring(JOB_WARNING.length()))
+                .toList();
+    }
+
+    /** What is said beside no field. */
+    public List<String> otherWarnings() {
+        return warnings.stream()
+                .filter(w -> !w.startsWith(JOB_WARNING)
+                        && Arrays.stream(Tunable.values()).noneMatch(t -> w.startsWith(t + ": ")))
+                .toList();
     }
 
     private static List<Choice> kernels(RunRequest form) {
