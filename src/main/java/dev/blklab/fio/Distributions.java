@@ -58,7 +58,7 @@ final class Distributions {
             return null;
         }
         Double number = leadingFloat(value.substring(colon + 1));
-        return number == null ? null : range(word, number);
+        return number == null ? "file service type random postfix parsing failed" : range(word, number);
     }
 
     static @Nullable String steadyRefusal(String value) {

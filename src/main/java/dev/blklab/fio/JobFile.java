@@ -78,4 +78,18 @@ public final class JobFile {
         Workload workload = new WorkloadBuilder(out).build(text, jobs);
         return new Parsed(workload, out.errors(), out.warnings());
     }
+
+    /** What each job of a workload will do. */
+    public static List<JobSummary> summary(Workload workload) {
+        return workload.jobs().stream().map(JobSummary::of).toList();
+    }
+
+    /** A job file that says what a workload's jobs are; parsing it gives the same jobs. */
+    public static String print(Workload workload) {
+        var text = new StringBuilder();
+        for (int i = 0; i < workload.jobs().size(); i++) {
+            text.append(JobOptions.section(i + 1, workload.jobs().get(i)));
+        }
+        return text.toString();
+    }
 }

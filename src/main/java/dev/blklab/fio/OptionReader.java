@@ -94,7 +94,7 @@ final class OptionReader {
             more = cut >= 0;
             String head = more && cut == rest.length() - 1 && rest.charAt(cut) == ',' ? rest.substring(0, cut) : rest;
             int comma = head.indexOf(',');
-            Long number = number(comma < 0 ? head : head.substring(0, comma));
+            Long number = noZones(head) ? number(comma < 0 ? head : head.substring(0, comma)) : null;
             if (number != null) {
                 accepted = true;
                 spread(numbers, number, part, more);
@@ -103,6 +103,17 @@ final class OptionReader {
             part++;
         }
         return accepted && store(numbers, value);
+    }
+
+    /** fio looks for the suffix of zones at the very end of what is left of a list. */
+    private boolean noZones(String rest) {
+        FioOption.Type type = option.type();
+        boolean allowed = type == FioOption.Type.SIZE || type == FioOption.Type.BOOL || type == FioOption.Type.FLAG;
+        if (!allowed && rest.endsWith("z")) {
+            reason = option.name() + ": 'z' suffix isn't applicable";
+            return false;
+        }
+        return true;
     }
 
     /** The comma if there is one, else the colon, else the hyphen: where fio looks for the next part. */
@@ -182,6 +193,10 @@ final class OptionReader {
         }
         if (min != null && min != 0 && value < min && !(unsigned && value < 0)) {
             reason = option.name() + ": min value out of range: " + value + " (" + min.longValue() + " min)";
+            return false;
+        }
+        if (option.name().equals("replay_align") && Long.bitCount(value) != 1) {
+            reason = option.name() + ": must be a power-of-2";
             return false;
         }
         return true;
@@ -268,7 +283,7 @@ final class OptionReader {
             if (number == null) {
                 reason = "not a floating point value: " + part;
             } else if (number > Objects.requireNonNullElse(option.max(), Double.MAX_VALUE)
-                    || number < Objects.requireNonNullElse(option.min(), 0.0)) {
+                    || number < Objects.requireNonNullElse(option.min(), -Double.MAX_VALUE)) {
                 reason = "value out of range: " + number + " (range " + option.min() + " to " + option.max() + ")";
             } else {
                 accepted = true;

@@ -27,11 +27,14 @@ final class WorkloadBuilder {
     /** The workload; null when anything is wrong, which is said. */
     @Nullable
     Workload build(String text, List<FioJob> jobs) {
+        var lint = new Lint(out);
+        lint.jobs(jobs);
         List<JobSpec> specs = new ArrayList<>();
         for (FioJob job : jobs) {
             unsupported(job, jobs.size() == 1);
             JobSpec spec = job(job);
             if (spec != null) {
+                lint.job(job, spec);
                 specs.add(spec);
             }
         }
