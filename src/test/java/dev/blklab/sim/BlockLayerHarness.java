@@ -77,7 +77,7 @@ public final class BlockLayerHarness {
     private final HostTags hostTags;
     private final ScsiDevice scsi;
     private final Effective kernel;
-    private final Map<Integer, Process> processes = new HashMap<>();
+    private final Map<Integer, Submitter> submitters = new HashMap<>();
     private final ArrayDeque<Runnable> pending = new ArrayDeque<>();
     private final Set<Bio> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<Op> finished = new ArrayList<>();
@@ -120,23 +120,23 @@ public final class BlockLayerHarness {
     }
 
     /** The task on a CPU; one for each. */
-    public Process on(int cpu) {
-        return processes.computeIfAbsent(cpu, c -> new Process(c, c));
+    public Submitter on(int cpu) {
+        return submitters.computeIfAbsent(cpu, c -> new Submitter(c, c));
     }
 
     /** Another task on that CPU. */
-    public Process another(int cpu) {
-        int id = 1000 + processes.size();
-        return processes.computeIfAbsent(id, i -> new Process(i, cpu));
+    public Submitter another(int cpu) {
+        int id = 1000 + submitters.size();
+        return submitters.computeIfAbsent(id, i -> new Submitter(i, cpu));
     }
 
     /** A task that a test plays. */
-    public final class Process implements Task.Body {
+    public final class Submitter implements Task.Body {
         private final Task task;
         private final ArrayDeque<Op> left = new ArrayDeque<>();
         private boolean finishPlugAtEnd;
 
-        private Process(int id, int cpu) {
+        private Submitter(int id, int cpu) {
             this.task = new Task(id, cpu, this);
         }
 
