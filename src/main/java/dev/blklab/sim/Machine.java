@@ -1,7 +1,10 @@
 package dev.blklab.sim;
 
+import dev.blklab.sim.block.BioPool;
+import dev.blklab.sim.block.BioTarget;
 import dev.blklab.sim.block.HostTags;
 import dev.blklab.sim.block.QueueMap;
+import dev.blklab.sim.block.Request;
 import dev.blklab.sim.block.RequestQueue;
 import dev.blklab.sim.block.Requests;
 import dev.blklab.sim.block.Tracepoints;
@@ -12,6 +15,7 @@ import dev.blklab.sim.engine.EventHandler;
 import dev.blklab.sim.engine.EventLoop;
 import dev.blklab.sim.engine.RandomStreams;
 import dev.blklab.sim.host.HostCpus;
+import dev.blklab.sim.md.Raid0;
 import dev.blklab.sim.scsi.InterruptRouting;
 import dev.blklab.sim.scsi.ScsiDevice;
 import dev.blklab.sim.scsi.ScsiHost;
@@ -37,10 +41,10 @@ final class Machine implements EventHandler {
     final EventLoop loop;
     final HostCpus cpus;
     final List<FioProcess> processes;
-    final RequestQueue queue;
-    final HostTags hostTags;
-    final ScsiDevice disk;
-    final DeviceModel device;
+    private final HostTags hostTags;
+    private final RequestQueue[] queues;
+    private final ScsiDevice[] disks;
+    private final DeviceModel[] devices;
     private final Requests requests = new Requests();
 
     Machine(RunSpec spec, Effective kernel, EventLoop loop, Tracepoints trace) {
@@ -56,29 +60,43 @@ final class Machine implements EventHandler {
                 streams.named("host/cpus"));
         int threads = (int) spec.host().value(HostParameter.THREADS_PER_CORE);
         var map = new QueueMap(spec.host().cpus(), kernel.nrHwQueues(), threads);
-        this.hostTags = new HostTags(kernel.nrHwQueues(), kernel.canQueue(), 1);
-        this.queue = new RequestQueue(
-                new RequestQueue.Environment(loop, cpus, trace, requests, loop.timer(DELAYED_RUN), map),
-                kernel,
-                spec.kernel().rules(),
-                (int) spec.device().longValue(DeviceParameter.PHYSICAL_BLOCK_BYTES),
-                (int) spec.device().longValue(DeviceParameter.LOGICAL_BLOCK_BYTES),
-                hostTags,
-                q -> Elevators.create(kernel.scheduler(), q));
+        int members = (int) spec.device().longValue(DeviceParameter.RAID0_MEMBERS);
+        this.hostTags = new HostTags(kernel.nrHwQueues(), kernel.canQueue(), members);
+        var bios = new BioPool();
+        var environment = new RequestQueue.Environment(loop, cpus, trace, requests, bios, loop.timer(DELAYED_RUN), map);
         int perSubChannel = (int) spec.tunables().number(Tunable.STORVSC_VCPUS_PER_SUB_CHANNEL, 4);
         var routing =
                 new InterruptRouting(spec.device().driver(), spec.host().cpus(), kernel.nrHwQueues(), perSubChannel);
         var host = new ScsiHost(loop, cpus, routing, kernel, spec.kernel().rules());
-        this.device = DeviceModels.create(
-                spec.device(),
-                spec.host(),
-                new DeviceModels.Environment(
-                        loop, loop.timer(SERVED), loop.timer(GATE_OPENS), 0, streams.named("device/0"), host));
-        this.disk = new ScsiDevice(host, device, queue);
-        queue.attach(disk);
-        this.processes = FioProcesses.create(spec, spec.kernel().rules(), queue, loop, cpus, trace, streams);
+        this.queues = new RequestQueue[members];
+        this.disks = new ScsiDevice[members];
+        this.devices = new DeviceModel[members];
+        for (int i = 0; i < members; i++) {
+            var chance = streams.named("device/" + i);
+            devices[i] = DeviceModels.create(
+                    spec.device(),
+                    spec.host(),
+                    new DeviceModels.Environment(loop, loop.timer(SERVED), loop.timer(GATE_OPENS), i, chance, host));
+            queues[i] = new RequestQueue(
+                    i,
+                    environment,
+                    kernel,
+                    spec.kernel().rules(),
+                    (int) spec.device().longValue(DeviceParameter.PHYSICAL_BLOCK_BYTES),
+                    (int) spec.device().longValue(DeviceParameter.LOGICAL_BLOCK_BYTES),
+                    hostTags,
+                    q -> Elevators.create(kernel.scheduler(), q));
+            disks[i] = new ScsiDevice(host, devices[i], queues[i]);
+            queues[i].attach(disks[i]);
+        }
+        int chunk = (int) spec.device().longValue(DeviceParameter.RAID0_CHUNK_BYTES);
+        BioTarget target = members == 1 ? queues[0] : new Raid0(queues, chunk, bios);
+        this.processes = FioProcesses.create(spec, spec.kernel().rules(), target, loop, cpus, trace, streams);
         for (FioProcess p : processes) {
             cpus.add(p.task());
+            for (RequestQueue q : queues) {
+                q.addSubmitter(p.task().cpu);
+            }
             cpus.awake(p.task().id);
         }
     }
@@ -95,11 +113,37 @@ final class Machine implements EventHandler {
             case INTERRUPT_OVER -> cpus.interruptOver(arg);
             case AWAKE -> cpus.awake(arg);
             case DELAYED_RUN -> requests.hardwareQueue(arg).delayOver();
-            case SERVED -> device.served(requests.request(arg));
-            case GATE_OPENS -> device.gateOpens();
+            case SERVED -> {
+                Request rq = requests.request(arg);
+                devices[rq.queue.index].served(rq);
+            }
+            case GATE_OPENS -> devices[arg].gateOpens();
             default -> throw new IllegalStateException("event kind " + kind);
         }
         cpus.startIdle();
+    }
+
+    /** The shortest time over which the disk's rates hold. */
+    long periodNs() {
+        return devices[0].periodNs();
+    }
+
+    /** Tags that are taken, over all queues and the adapter. */
+    int tagsTaken() {
+        int n = hostTags.used();
+        for (RequestQueue q : queues) {
+            n += q.allocated();
+        }
+        return n;
+    }
+
+    /** Commands in flight to all disks. */
+    int busy() {
+        int n = 0;
+        for (ScsiDevice d : disks) {
+            n += d.busy();
+        }
+        return n;
     }
 
     boolean allStopped() {

@@ -4,6 +4,7 @@ import dev.blklab.sim.engine.EventLoop;
 import dev.blklab.sim.report.Check;
 import dev.blklab.sim.report.EngineInfo;
 import dev.blklab.sim.report.Report;
+import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.RunSpec;
@@ -69,7 +70,8 @@ public final class Simulation {
                 sectionOf[process++] = s;
             }
         }
-        this.recorder = new Recorder(loop, jobs.size(), sectionOf, kernel.queueDepth());
+        int members = (int) spec.device().longValue(DeviceParameter.RAID0_MEMBERS);
+        this.recorder = new Recorder(loop, jobs.size(), sectionOf, kernel.queueDepth() * members);
         this.machine = new Machine(spec, kernel, loop, recorder);
     }
 
@@ -100,7 +102,7 @@ public final class Simulation {
         String stopReason = "runtime";
         long lookEvery = Math.max(1, endNs / LOOKS);
         boolean full = spec.precision().full();
-        long nextLook = full ? lookEvery : Math.min(lookEvery, 2 * machine.device.periodNs());
+        long nextLook = full ? lookEvery : Math.min(lookEvery, 2 * machine.periodNs());
         boolean warm = full;
         while (loop.now() < endNs) {
             long until = Math.min(endNs, nextLook);
@@ -137,7 +139,7 @@ public final class Simulation {
 
     private boolean precise() {
         return recorder.ios() >= LEAST_IOS
-                && loop.now() >= LEAST_PERIODS * machine.device.periodNs()
+                && loop.now() >= LEAST_PERIODS * machine.periodNs()
                 && recorder.leastIosOfADirection() >= LEAST_IOS_OF_A_DIRECTION
                 && new ReportBuilder(spec, recorder, loop.now()).imprecision()
                         <= spec.precision().relative();
@@ -164,9 +166,9 @@ public final class Simulation {
         }
         List<Check> checks = new ArrayList<>();
         checks.add(new Check("Every I/O came back", lost == 0, lost + " I/Os were still out after the end"));
-        int tags = machine.queue.allocated() + machine.hostTags.used();
+        int tags = machine.tagsTaken();
         checks.add(new Check("All tags are back", tags == 0, tags + " tags were still taken after the end"));
-        int busy = machine.disk.busy();
+        int busy = machine.busy();
         checks.add(new Check(
                 "The disk's budget is back", busy == 0, busy + " of its slots were still taken after the end"));
         return checks;

@@ -45,6 +45,15 @@ public final class HardwareQueue {
     /** Requests inserted into the elevator through this queue and not dispatched yet (elevator_queued; leaks as the kernel's does). */
     int elevatorQueued;
 
+    /** Processes whose CPUs are mapped to this queue. */
+    int submitters;
+
+    /** Driver tags this disk holds of the set it may share with others (nr_active). */
+    private int active;
+
+    /** Counted among the users of its tags. */
+    boolean counted;
+
     private boolean schedRestart;
     private boolean waitsForTag;
     private int dispatchBusy;
@@ -94,6 +103,36 @@ public final class HardwareQueue {
             rq.schedTag = tag;
         }
         return rq;
+    }
+
+    /** Processes that submit to this queue. */
+    public int submitters() {
+        return submitters;
+    }
+
+    /** A tag for a new request: the scheduler's, or the driver's without one; -1 = none to be had. */
+    int getTag() {
+        if (schedTags != null) {
+            return schedTags.get();
+        }
+        return takeDriverTag();
+    }
+
+    private int takeDriverTag() {
+        if (!queue.hostTags().mayQueue(index, active)) {
+            return -1;
+        }
+        int tag = driverTags.get();
+        if (tag >= 0 && active++ == 0) {
+            queue.hostTags().activate(this);
+        }
+        return tag;
+    }
+
+    private void returnDriverTag(Request rq) {
+        active--;
+        driverTags.put(rq.driverTag, queue.cpus());
+        rq.driverTag = -1;
     }
 
     boolean isDispatchBusy() {
@@ -319,7 +358,7 @@ public final class HardwareQueue {
             driver.putBudget();
         }
         dispatch.addAll(list);
-        if (!schedRestart) {
+        if (!schedRestart || queue.rules().respin()) {
             schedule();
         } else if (noBudget || status == Driver.Status.RESOURCE) {
             runDelayed();
@@ -332,7 +371,7 @@ public final class HardwareQueue {
         if (rq.driverTag >= 0) {
             return true;
         }
-        rq.driverTag = driverTags.get();
+        rq.driverTag = takeDriverTag();
         if (rq.driverTag < 0) {
             schedRestart = true;
             waitsForTag = true;
@@ -351,8 +390,7 @@ public final class HardwareQueue {
 
     private void putDriverTag(Request rq) {
         if (schedTags != null) {
-            driverTags.put(rq.driverTag, queue.cpus());
-            rq.driverTag = -1;
+            returnDriverTag(rq);
         }
     }
 
@@ -395,16 +433,13 @@ public final class HardwareQueue {
 
     /** Gives back a finished request's tags, and goes on where a run had to give up (blk_mq_free_request, blk_mq_sched_restart). */
     void free(Request rq) {
-        if (schedTags == null) {
-            driverTags.put(rq.driverTag, queue.cpus());
-        } else {
-            if (rq.driverTag >= 0) {
-                driverTags.put(rq.driverTag, queue.cpus());
-            }
-            schedTags.put(rq.schedTag, queue.cpus());
+        if (rq.driverTag >= 0) {
+            returnDriverTag(rq);
         }
-        rq.driverTag = -1;
-        rq.schedTag = -1;
+        if (schedTags != null) {
+            schedTags.put(rq.schedTag, queue.cpus());
+            rq.schedTag = -1;
+        }
         if (schedRestart) {
             schedRestart = false;
             runAsync();

@@ -7,6 +7,7 @@ public final class HostTags {
 
     private final TagSet[] sets;
     private final ArrayDeque<HardwareQueue>[] waiting;
+    private final int[] users;
     private final boolean shared;
 
     /**
@@ -18,6 +19,7 @@ public final class HostTags {
     public HostTags(int nrHwQueues, int canQueue, int disks) {
         this.sets = new TagSet[nrHwQueues];
         this.waiting = new ArrayDeque[nrHwQueues];
+        this.users = new int[nrHwQueues];
         this.shared = disks > 1;
         for (int i = 0; i < nrHwQueues; i++) {
             sets[i] = new TagSet(canQueue);
@@ -36,6 +38,23 @@ public final class HostTags {
             n += s.used();
         }
         return n;
+    }
+
+    /** Whether a disk that holds so many tags of a hardware queue may have one more: a fair share, at least four (hctx_may_queue). */
+    boolean mayQueue(int hctx, int active) {
+        if (!shared || users[hctx] <= 1) {
+            return true;
+        }
+        int share = (sets[hctx].depth() + users[hctx] - 1) / users[hctx];
+        return active < Math.max(share, 4);
+    }
+
+    /** A disk uses its hardware queue for the first time; it counts as a user from now on. */
+    void activate(HardwareQueue hctx) {
+        if (!hctx.counted) {
+            hctx.counted = true;
+            users[hctx.index]++;
+        }
     }
 
     /** A disk whose tags were all taken by others is told when one is free (blk_mq_mark_tag_wait). */

@@ -21,7 +21,16 @@ public final class RequestQueue implements BioTarget {
 
     /** What the queues of one machine share. */
     public record Environment(
-            EventLoop loop, Cpus cpus, Tracepoints trace, Requests requests, Timer delayedRun, QueueMap map) {}
+            EventLoop loop,
+            Cpus cpus,
+            Tracepoints trace,
+            Requests requests,
+            BioPool bios,
+            Timer delayedRun,
+            QueueMap map) {}
+
+    /** Number of the disk in its machine. */
+    public final int index;
 
     private final Environment env;
     private final Effective kernel;
@@ -33,10 +42,10 @@ public final class RequestQueue implements BioTarget {
     private final @Nullable Elevator elevator;
     private final HostTags hostTags;
     private final List<RequestList> spareLists = new ArrayList<>();
-    private final BioPool spareBios = new BioPool();
     private @Nullable Driver driver;
 
     public RequestQueue(
+            int index,
             Environment env,
             Effective kernel,
             KernelRules rules,
@@ -44,6 +53,7 @@ public final class RequestQueue implements BioTarget {
             int logicalBlockBytes,
             HostTags hostTags,
             Function<RequestQueue, Elevator> elevators) {
+        this.index = index;
         this.env = env;
         this.kernel = kernel;
         this.rules = rules;
@@ -70,6 +80,11 @@ public final class RequestQueue implements BioTarget {
     /** Connects the queue with what takes its requests; once, when the machine is built. */
     public void attach(Driver driver) {
         this.driver = driver;
+    }
+
+    /** A process on this CPU submits here: completions of a hardware queue with several submitters contend. */
+    public void addSubmitter(int cpu) {
+        hctxs[env.map.queueOf(cpu)].submitters++;
     }
 
     public Merge merge() {
@@ -139,7 +154,8 @@ public final class RequestQueue implements BioTarget {
     public boolean submitBio(Task task, Bio bio) {
         int allowed = split.allowed(bio.sector, bio.sectors);
         if (allowed < bio.sectors) {
-            task.push(cut(bio, allowed));
+            task.push(env.bios.cut(bio, allowed));
+            env.trace.split(bio);
         }
         bio.submittedNs = now();
         env.trace.queued(bio);
@@ -148,15 +164,6 @@ public final class RequestQueue implements BioTarget {
             return true;
         }
         return resumeBio(task, bio);
-    }
-
-    private Bio cut(Bio bio, int sectors) {
-        Bio rest = spareBios.take(bio);
-        rest.sector = bio.sector + sectors;
-        rest.sectors = bio.sectors - sectors;
-        bio.sectors = sectors;
-        env.trace.split(bio);
-        return rest;
     }
 
     private boolean tryMerge(Task task, Bio bio) {
@@ -195,16 +202,15 @@ public final class RequestQueue implements BioTarget {
     @Override
     public boolean resumeBio(Task task, Bio bio) {
         HardwareQueue hctx = hctxs[env.map.queueOf(task.cpu)];
-        TagSet tags = hctx.allocationTags();
-        int tag = tags.get();
+        int tag = hctx.getTag();
         if (tag < 0) {
             hctx.runInline();
-            tag = tags.get();
+            tag = hctx.getTag();
         }
         if (tag < 0) {
             env.trace.slept(task);
             flushPlug(task, true);
-            tags.await(task);
+            hctx.allocationTags().await(task);
             return false;
         }
         env.cpus.charge(Step.REQUEST);
@@ -395,7 +401,7 @@ public final class RequestQueue implements BioTarget {
             bio.passed(rq, now());
             bio.owner.ended(bio);
             if (bio.pooled) {
-                spareBios.give(bio);
+                env.bios.give(bio);
             }
             bio = next;
         }
@@ -419,6 +425,10 @@ public final class RequestQueue implements BioTarget {
         for (HardwareQueue h : hctxs) {
             h.runDelayed();
         }
+    }
+
+    HostTags hostTags() {
+        return hostTags;
     }
 
     RequestList borrowList() {

@@ -14,6 +14,8 @@ final class CpuCosts {
         for (Step step : Step.values()) {
             ns[step.ordinal()] = factor * host.value(parameter(step));
         }
+        // a hand-over is never free: a queue that is run again at once, without end, would stop the clock
+        ns[Step.RUN_QUEUE.ordinal()] = Math.max(100, ns[Step.RUN_QUEUE.ordinal()]);
     }
 
     double of(Step step) {

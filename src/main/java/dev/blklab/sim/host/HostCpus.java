@@ -36,7 +36,6 @@ public final class HostCpus implements Cpus {
     private Task[] tasks = new Task[16];
     private int current;
     private double chargedNs;
-    private int submitters = 1;
 
     /** One CPU. */
     private static final class Cpu {
@@ -101,11 +100,6 @@ public final class HostCpus implements Cpus {
         tasks[task.id] = task;
     }
 
-    /** How many CPUs submit to the same hardware queue: completions of theirs contend. */
-    public void submitters(int perQueue) {
-        this.submitters = perQueue;
-    }
-
     @Override
     public void wake(Task task) {
         if (wakeUpNs > 0) {
@@ -149,7 +143,7 @@ public final class HostCpus implements Cpus {
     }
 
     private void nextCompletion(Cpu c, int cpu, Request rq, double entryNs) {
-        double contention = costs.of(Step.CONTENTION) * (submitters - 1);
+        double contention = costs.of(Step.CONTENTION) * Math.max(0, rq.hctx.submitters() - 1);
         double complete = costs.of(Step.COMPLETE);
         double bios = costs.of(Step.COMPLETE_BIO) * rq.bios;
         stepNs[Step.COMPLETE.ordinal()] += complete;

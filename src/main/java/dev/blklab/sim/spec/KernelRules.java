@@ -10,6 +10,7 @@ package dev.blklab.sim.spec;
  * @param hostBusyCounter commands of all hardware queues are counted against can_queue (scsi_host_queue_ready)
  * @param hasWorkPerQueue mq-deadline offers work to a hardware queue only if requests were inserted through it
  *     (dd_has_work, elevator_queued)
+ * @param respin a queue the driver found busy is run again at once, by kblockd on the same CPU, until it gets through (4.10)
  * @param dispatchOne the elevator gives one request per round instead of a batch (blk_mq_do_dispatch_sched)
  * @param restartAlways every SCSI completion runs all hardware queues (scsi_end_request); otherwise only after a refused budget
  * @param asyncDepth mq-deadline keeps a quarter of the scheduler tags from writes and asynchronous reads (dd_limit_depth)
@@ -26,6 +27,7 @@ public record KernelRules(
         int aioPlugThreshold,
         boolean hostBusyCounter,
         boolean hasWorkPerQueue,
+        boolean respin,
         boolean dispatchOne,
         boolean restartAlways,
         boolean asyncDepth,
@@ -43,5 +45,141 @@ public record KernelRules(
         BY_QUEUE_COUNT,
         /** With one hardware queue, or a driver with commit_rqs, or a rotational disk. */
         OR_ROTATIONAL
+    }
+
+    /** What one release changed over another. */
+    Builder but() {
+        return new Builder(this);
+    }
+
+    /** Rules by name, starting from another release's. */
+    static final class Builder {
+        private Plug plug;
+        private int plugMaxRequests;
+        private int plugFlushBytes;
+        private int aioPlugThreshold;
+        private boolean hostBusyCounter;
+        private boolean hasWorkPerQueue;
+        private boolean respin;
+        private boolean dispatchOne;
+        private boolean restartAlways;
+        private boolean asyncDepth;
+        private int defaultMaxSectors;
+        private int storvscCmdPerLun;
+        private int storvscRingBytes;
+        private int storvscQueuesBefore54;
+        private boolean hasSchedulers;
+
+        private Builder(KernelRules from) {
+            plug = from.plug;
+            plugMaxRequests = from.plugMaxRequests;
+            plugFlushBytes = from.plugFlushBytes;
+            aioPlugThreshold = from.aioPlugThreshold;
+            hostBusyCounter = from.hostBusyCounter;
+            hasWorkPerQueue = from.hasWorkPerQueue;
+            respin = from.respin;
+            dispatchOne = from.dispatchOne;
+            restartAlways = from.restartAlways;
+            asyncDepth = from.asyncDepth;
+            defaultMaxSectors = from.defaultMaxSectors;
+            storvscCmdPerLun = from.storvscCmdPerLun;
+            storvscRingBytes = from.storvscRingBytes;
+            storvscQueuesBefore54 = from.storvscQueuesBefore54;
+            hasSchedulers = from.hasSchedulers;
+        }
+
+        Builder plug(Plug value) {
+            plug = value;
+            return this;
+        }
+
+        Builder plugMaxRequests(int value) {
+            plugMaxRequests = value;
+            return this;
+        }
+
+        Builder plugFlushBytes(int value) {
+            plugFlushBytes = value;
+            return this;
+        }
+
+        Builder aioPlugThreshold(int value) {
+            aioPlugThreshold = value;
+            return this;
+        }
+
+        Builder hostBusyCounter(boolean value) {
+            hostBusyCounter = value;
+            return this;
+        }
+
+        Builder hasWorkPerQueue(boolean value) {
+            hasWorkPerQueue = value;
+            return this;
+        }
+
+        Builder respin(boolean value) {
+            respin = value;
+            return this;
+        }
+
+        Builder dispatchOne(boolean value) {
+            dispatchOne = value;
+            return this;
+        }
+
+        Builder restartAlways(boolean value) {
+            restartAlways = value;
+            return this;
+        }
+
+        Builder asyncDepth(boolean value) {
+            asyncDepth = value;
+            return this;
+        }
+
+        Builder defaultMaxSectors(int value) {
+            defaultMaxSectors = value;
+            return this;
+        }
+
+        Builder storvscCmdPerLun(int value) {
+            storvscCmdPerLun = value;
+            return this;
+        }
+
+        Builder storvscRingBytes(int value) {
+            storvscRingBytes = value;
+            return this;
+        }
+
+        Builder storvscQueuesBefore54(int value) {
+            storvscQueuesBefore54 = value;
+            return this;
+        }
+
+        Builder hasSchedulers(boolean value) {
+            hasSchedulers = value;
+            return this;
+        }
+
+        KernelRules build() {
+            return new KernelRules(
+                    plug,
+                    plugMaxRequests,
+                    plugFlushBytes,
+                    aioPlugThreshold,
+                    hostBusyCounter,
+                    hasWorkPerQueue,
+                    respin,
+                    dispatchOne,
+                    restartAlways,
+                    asyncDepth,
+                    defaultMaxSectors,
+                    storvscCmdPerLun,
+                    storvscRingBytes,
+                    storvscQueuesBefore54,
+                    hasSchedulers);
+        }
     }
 }
