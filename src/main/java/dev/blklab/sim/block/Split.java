@@ -23,7 +23,9 @@ final class Split {
     int allowed(long sector, int sectors) {
         int intoBlock = (int) (sector % physicalBlockSectors);
         int aligned = (maxSectors + intoBlock) / physicalBlockSectors * physicalBlockSectors - intoBlock;
-        int most = aligned > 0 ? aligned : Math.max(logicalBlockSectors, maxSectors / logicalBlockSectors * logicalBlockSectors);
+        int most = aligned > 0
+                ? aligned
+                : Math.max(logicalBlockSectors, maxSectors / logicalBlockSectors * logicalBlockSectors);
         return Math.min(sectors, Math.min(most, maxSegments << 3));
     }
 }
