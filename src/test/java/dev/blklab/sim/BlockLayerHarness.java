@@ -1,6 +1,7 @@
 package dev.blklab.sim;
 
 import dev.blklab.sim.block.Bio;
+import dev.blklab.sim.block.BioPool;
 import dev.blklab.sim.block.Cpus;
 import dev.blklab.sim.block.Driver;
 import dev.blklab.sim.block.HardwareQueue;
@@ -93,7 +94,8 @@ public final class BlockLayerHarness {
         int tags = scheduled ? kernel.canQueue() : Math.min(kernel.canQueue(), kernel.nrRequests());
         this.hostTags = new HostTags(kernel.nrHwQueues(), tags, 1);
         this.queue = new RequestQueue(
-                new RequestQueue.Environment(loop, cpus, trace, requests, delayedRun, map),
+                0,
+                new RequestQueue.Environment(loop, cpus, trace, requests, new BioPool(), delayedRun, map),
                 kernel,
                 rules,
                 (int) spec.device().longValue(dev.blklab.sim.spec.DeviceParameter.PHYSICAL_BLOCK_BYTES),
