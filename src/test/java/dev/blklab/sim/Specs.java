@@ -186,10 +186,17 @@ public final class Specs {
     public HostSpec hostSpec() {
         Map<HostParameter, Sourced> all = new EnumMap<>(HostParameter.class);
         for (var p : HostParameter.values()) {
-            double unset = p == HostParameter.COST_FACTOR ? 1 : Math.max(0, p.min());
-            all.put(p, sourced(host.getOrDefault(p, unset)));
+            all.put(p, sourced(host.getOrDefault(p, unset(p))));
         }
         return new HostSpec("test", "a host of a test", all, "");
+    }
+
+    private static double unset(HostParameter p) {
+        return switch (p) {
+            case COST_FACTOR -> 1;
+            case SEGMENT_BYTES -> 4096;
+            default -> Math.max(0, p.min());
+        };
     }
 
     private static Sourced sourced(double value) {

@@ -8,13 +8,11 @@ package dev.blklab.sim.block;
 final class Split {
 
     private final int maxSectors;
-    private final int maxSegments;
     private final int physicalBlockSectors;
     private final int logicalBlockSectors;
 
-    Split(int maxSectors, int maxSegments, int physicalBlockBytes, int logicalBlockBytes) {
-        this.maxSectors = maxSectors;
-        this.maxSegments = maxSegments;
+    Split(int maxSectors, int maxSegments, int segmentBytes, int physicalBlockBytes, int logicalBlockBytes) {
+        this.maxSectors = Math.min(maxSectors, maxSegments * (segmentBytes >> 9));
         this.physicalBlockSectors = Math.max(1, physicalBlockBytes >> 9);
         this.logicalBlockSectors = Math.max(1, logicalBlockBytes >> 9);
     }
@@ -26,6 +24,6 @@ final class Split {
         int most = aligned > 0
                 ? aligned
                 : Math.max(logicalBlockSectors, maxSectors / logicalBlockSectors * logicalBlockSectors);
-        return Math.min(sectors, Math.min(most, maxSegments << 3));
+        return Math.min(sectors, most);
     }
 }

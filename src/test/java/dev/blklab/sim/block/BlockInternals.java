@@ -24,6 +24,7 @@ public final class BlockInternals {
         bio.write = write;
         bio.sector = sector;
         bio.sectors = sectors;
+        bio.segments = (sectors + 7) >> 3;
         return bio;
     }
 

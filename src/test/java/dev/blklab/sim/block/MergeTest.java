@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Mirrors block/blk-merge.c: ll_back_merge_fn, ll_front_merge_fn, ll_merge_requests_fn, blk_try_merge (5.11). */
 class MergeTest {
 
-    private final Merge merge = new Merge(24, 128);
+    private final Merge merge = new Merge(24, 128, 4096);
 
     @Test
     void aBioJoinsBehindOrInFrontOfARequestOfItsDirection() {
@@ -44,7 +44,7 @@ class MergeTest {
 
     @Test
     void aRequestGrowsUpToMaxSegments() {
-        var two = new Merge(4096, 2);
+        var two = new Merge(4096, 2, 4096);
         Request rq = request(0, false, 1000, 8);
         assertThat(two.back(rq, bio(false, 1008, 8))).isTrue();
         assertThat(two.back(rq, bio(false, 1016, 8))).isFalse();

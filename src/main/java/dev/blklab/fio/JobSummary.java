@@ -1,0 +1,86 @@
+package dev.blklab.fio;
+
+import dev.blklab.sim.spec.JobSpec;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a job will do, before it runs.
+ *
+ * @param name of the job
+ * @param clones processes that do it
+ * @param effectiveDepth I/Os each clone can have in flight
+ * @param totalDepth I/Os all clones together can
+ * @param readBytes bytes all clones read if nothing ends them early, null where only time ends them
+ * @param writeBytes bytes all clones write, likewise
+ * @param ends when it ends
+ * @param sentence all of this for a person
+ */
+public record JobSummary(
+        String name,
+        int clones,
+        int effectiveDepth,
+        int totalDepth,
+        @Nullable Long readBytes,
+        @Nullable Long writeBytes,
+        End ends,
+        String sentence) {
+
+    /** What ends a job. */
+    public enum End {
+        /** Its size is done. */
+        SIZE,
+        /** Its runtime is over. */
+        TIME,
+        /** Its size is done or its runtime is over, whichever is first. */
+        FIRST_OF_BOTH
+    }
+
+    static JobSummary of(JobSpec job) {
+        boolean queues = job.ioengine().queues() && (job.direct() || !job.rw().reads());
+        int depth = queues ? job.depth().iodepth() : 1;
+        End end = job.timeBased() ? End.TIME : job.runtimeNs() > 0 ? End.FIRST_OF_BOTH : End.SIZE;
+        boolean counted = end != End.TIME && job.size() > 0;
+        long bytes = job.size() * job.numjobs();
+        double reads = !job.rw().writes() ? 1 : !job.rw().reads() ? 0 : job.rwmixread() / 100.0;
+        Long read = counted ? Long.valueOf(Math.round(bytes * reads)) : null;
+        Long write = counted ? Long.valueOf(bytes - Math.round(bytes * reads)) : null;
+        return new JobSummary(
+                job.name(), job.numjobs(), depth, depth * job.numjobs(), read, write, end, sentence(job, depth, end));
+    }
+
+    private static String sentence(JobSpec job, int depth, End end) {
+        String size = job.size() == 0 ? "the whole disk" : bytes(job.size());
+        String time = seconds(job.runtimeNs());
+        String ends = switch (end) {
+            case SIZE -> "ends when each clone has done " + size;
+            case TIME -> "goes round " + size + " until " + time + " are over";
+            case FIRST_OF_BOTH -> "ends when each clone has done " + size + ", or after " + time;
+        };
+        return String.format(
+                Locale.ROOT,
+                "%d %s of %s, %d in flight each, %d in all; %s",
+                job.numjobs(),
+                job.numjobs() == 1 ? "clone" : "clones",
+                job.rw(),
+                depth,
+                depth * job.numjobs(),
+                ends);
+    }
+
+    private static String seconds(long ns) {
+        return ns % 1_000_000_000 == 0 ? ns / 1_000_000_000 + " s" : String.format(Locale.ROOT, "%.6g s", ns / 1e9);
+    }
+
+    private static String bytes(long value) {
+        String[] units = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
+        int unit = 0;
+        double shown = value;
+        while (shown >= 1024 && unit < units.length - 1) {
+            shown /= 1024;
+            unit++;
+        }
+        return (shown == Math.rint(shown) ? Long.toString((long) shown) : String.format(Locale.ROOT, "%.2f", shown))
+                + " " + units[unit];
+    }
+}

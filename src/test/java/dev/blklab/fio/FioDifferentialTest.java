@@ -1,0 +1,74 @@
+package dev.blklab.fio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The parser's verdict on random job files against that of fio itself, where fio is installed; in CI it has to be. */
+class FioDifferentialTest {
+
+    private static final Path FIO = Path.of("/usr/bin/fio");
+
+    /** More with -Dfio.differential=… */
+    private static final int FILES = Integer.getInteger("fio.differential", 120);
+
+    private static final long SEED = Long.getLong("fio.differential.seed", 20_210_205L);
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void fioIsThere() {
+        boolean there = Files.isExecutable(FIO);
+        if (!there && "true".equals(System.getenv("CI"))) {
+            throw new IllegalStateException("CI has to install fio: " + FIO + " is missing");
+        }
+        assumeTrue(there, "skipped: " + FIO + " is not installed, the parser is not compared with it");
+    }
+
+    @Test
+    void fioAndTheParserAcceptTheSameFiles() throws IOException, InterruptedException {
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < FILES; i++) {
+            String text = new JobFiles(SEED + i).next();
+            String said = fio(text);
+            boolean accepted = said.startsWith("0\n");
+            var out = new Messages();
+            JobReader.read(text, JobFile.Context.of(4), out);
+            boolean ours = out.errors().stream().noneMatch(m -> FioCasesTest.REFUSED_BY_FIO.contains(m.code()));
+            if (accepted != ours) {
+                differences.add(
+                        "seed " + (SEED + i) + "\n" + text + "--- fio\n" + said + "\n--- ours\n" + out.errors());
+            }
+        }
+        assertThat(differences)
+                .as("of %s files; reproduce with -Dfio.differential=1 -Dfio.differential.seed=<seed>", FILES)
+                .isEmpty();
+    }
+
+    /** Exit status and output. */
+    private String fio(String text) throws IOException, InterruptedException {
+        Path file = directory.resolve("t.fio");
+        Files.writeString(file, text);
+        var process = new ProcessBuilder(FIO.toString(), "--parse-only", file.toString())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("out").toFile())
+                .start();
+        if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            return "1\nhangs";
+        }
+        return process.exitValue() + "\n" + Files.readString(directory.resolve("out"), StandardCharsets.UTF_8);
+    }
+}
