@@ -34,7 +34,9 @@ final class TerseLine {
         line.percents(map(job, "latency_us"), "%.2f%%");
         line.percents(map(job, "latency_ms"), "%.2f%%");
         disk.forEach((key, value) -> line.fields.add(
-                key.equals("util") ? String.format(Locale.ROOT, "%.2f%%", value) : String.valueOf(value)));
+                key.equals("util")
+                        ? String.format(Locale.ROOT, "%.2f%%", ((Number) value).doubleValue())
+                        : String.valueOf(value)));
         return String.join(";", line.fields);
     }
 
