@@ -21,6 +21,9 @@ public final class Bio {
     public boolean write;
     public long sector;
     public int sectors;
+    /** Pieces of memory behind it. */
+    int segments;
+
     public @Nullable BioTarget target;
 
     @Nullable
@@ -65,10 +68,6 @@ public final class Bio {
 
     public long end() {
         return sector + sectors;
-    }
-
-    int segments() {
-        return (sectors + 7) >> 3;
     }
 
     /** Takes over the times of another part of the same I/O. */

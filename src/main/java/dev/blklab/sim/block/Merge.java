@@ -10,9 +10,17 @@ public final class Merge {
     private final int maxSectors;
     private final int maxSegments;
 
-    Merge(int maxSectors, int maxSegments) {
+    private final int segmentSectors;
+
+    Merge(int maxSectors, int maxSegments, int segmentBytes) {
         this.maxSectors = maxSectors;
         this.maxSegments = maxSegments;
+        this.segmentSectors = segmentBytes >> 9;
+    }
+
+    /** Pieces of memory behind so many sectors. */
+    int segments(int sectors) {
+        return (sectors + segmentSectors - 1) / segmentSectors;
     }
 
     /** Whether a bio follows a request on the disk and may join it in principle. */
@@ -56,7 +64,7 @@ public final class Merge {
     }
 
     private boolean fits(Request rq, Bio bio) {
-        if (rq.sectors + bio.sectors > maxSectors || rq.segments + bio.segments() > maxSegments) {
+        if (rq.sectors + bio.sectors > maxSectors || rq.segments + bio.segments > maxSegments) {
             rq.noMerge = true;
             return false;
         }

@@ -69,7 +69,7 @@ public final class Request {
         write = bio.write;
         sector = bio.sector;
         sectors = bio.sectors;
-        segments = bio.segments();
+        segments = bio.segments;
         stream = bio.stream;
         bios = 1;
         noMerge = false;
@@ -107,7 +107,7 @@ public final class Request {
 
     private void grow(Bio bio) {
         sectors += bio.sectors;
-        segments += bio.segments();
+        segments += bio.segments;
         bios++;
     }
 

@@ -58,8 +58,13 @@ public final class RequestQueue implements BioTarget {
         this.kernel = kernel;
         this.rules = rules;
         this.hostTags = hostTags;
-        this.merge = new Merge(kernel.maxSectors(), kernel.maxSegments());
-        this.split = new Split(kernel.maxSectors(), kernel.maxSegments(), physicalBlockBytes, logicalBlockBytes);
+        this.merge = new Merge(kernel.maxSectors(), kernel.maxSegments(), kernel.segmentBytes());
+        this.split = new Split(
+                kernel.maxSectors(),
+                kernel.maxSegments(),
+                kernel.segmentBytes(),
+                physicalBlockBytes,
+                logicalBlockBytes);
         this.ctxs = new SoftwareQueue[env.map.cpus()];
         Arrays.setAll(ctxs, cpu -> new SoftwareQueue());
         boolean scheduled = kernel.scheduler() != SchedulerType.NONE;
@@ -157,6 +162,7 @@ public final class RequestQueue implements BioTarget {
             task.push(env.bios.cut(bio, allowed));
             env.trace.split(bio);
         }
+        bio.segments = merge.segments(bio.sectors);
         bio.submittedNs = now();
         env.trace.queued(bio);
         if (kernel.nomerges() != 2 && tryMerge(task, bio)) {
@@ -168,7 +174,7 @@ public final class RequestQueue implements BioTarget {
 
     private boolean tryMerge(Task task, Bio bio) {
         Request rq = task.plug.isOpen() ? plugMerge(task.plug, bio) : null;
-        if (rq == null && elevator == null) {
+        if (rq == null && elevator == null && (rules.softwareMerge() || !task.isPlugged())) {
             rq = ctxs[task.cpu].merge(bio, merge);
         }
         if (rq != null) {
@@ -229,7 +235,7 @@ public final class RequestQueue implements BioTarget {
         } else if (elevator != null) {
             insert(rq);
             hctx.runAsync();
-        } else if (plug.isOpen() && kernel.nomerges() == 0) {
+        } else if (plug.isOpen() && kernel.nomerges() != 2) {
             limitedPlug(plug, rq);
         } else if (hctxs.length > 1 || !hctx.isDispatchBusy()) {
             tryIssueDirectly(rq);

@@ -8,26 +8,22 @@ package dev.blklab.sim.block;
 final class Split {
 
     private final int maxSectors;
-    private final int maxSegments;
     private final int physicalBlockSectors;
     private final int logicalBlockSectors;
 
-    Split(int maxSectors, int maxSegments, int physicalBlockBytes, int logicalBlockBytes) {
-        this.maxSectors = maxSectors;
-        this.maxSegments = maxSegments;
+    Split(int maxSectors, int maxSegments, int segmentBytes, int physicalBlockBytes, int logicalBlockBytes) {
+        this.maxSectors = Math.min(maxSectors, maxSegments * (segmentBytes >> 9));
         this.physicalBlockSectors = Math.max(1, physicalBlockBytes >> 9);
         this.logicalBlockSectors = Math.max(1, logicalBlockBytes >> 9);
     }
 
     /** Sectors of the bio that fit into one request: all of them, or up to the last physical block that does. */
     int allowed(long sector, int sectors) {
-        int bySegments = maxSegments << 3;
-        int limit = Math.min(maxSectors, bySegments);
-        if (sectors <= limit) {
-            return sectors;
-        }
         int intoBlock = (int) (sector % physicalBlockSectors);
-        int aligned = (limit + intoBlock) / physicalBlockSectors * physicalBlockSectors - intoBlock;
-        return aligned > 0 ? aligned : Math.max(logicalBlockSectors, limit / logicalBlockSectors * logicalBlockSectors);
+        int aligned = (maxSectors + intoBlock) / physicalBlockSectors * physicalBlockSectors - intoBlock;
+        int most = aligned > 0
+                ? aligned
+                : Math.max(logicalBlockSectors, maxSectors / logicalBlockSectors * logicalBlockSectors);
+        return Math.min(sectors, most);
     }
 }

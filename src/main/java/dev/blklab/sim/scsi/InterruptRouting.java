@@ -29,7 +29,7 @@ public final class InterruptRouting {
             case STORVSC -> rq.issueCpu % channels * (cpus / channels);
             case SCSI_DEBUG -> rq.issueCpu;
             case MPT3SAS, VIRTIO_SCSI -> nrHwQueues == 1 ? 0 : rq.cpu;
-            case AHCI, QLA2XXX -> 0;
+            case AHCI, QLA2XXX, MEGARAID_SAS -> 0;
         };
     }
 }

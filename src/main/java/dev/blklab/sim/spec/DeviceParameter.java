@@ -43,6 +43,12 @@ public enum DeviceParameter {
     ROTATIONAL("rotational", 0, 1, "", "what the disk reports: 1 unless its VPD page B1 says otherwise"),
     PHYSICAL_BLOCK_BYTES("physicalBlockBytes", 512, 65536, "B", "physical block size, where splits end"),
     LOGICAL_BLOCK_BYTES("logicalBlockBytes", 512, 4096, "B", "logical block size, the smallest I/O"),
+    ADAPTER_COMMANDS(
+            "adapterCommands",
+            0,
+            65536,
+            "commands",
+            "commands the host adapter takes in all, where its firmware decides (mpt3sas); 0 = the driver's own limit"),
     QUEUE_DEPTH(
             "queueDepth", 0, 65536, "commands", "queue_depth the driver sets for this disk; 0 = the driver's default");
 

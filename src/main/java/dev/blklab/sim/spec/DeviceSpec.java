@@ -29,6 +29,7 @@ public record DeviceSpec(
             DeviceParameter.ROTATIONAL,
             DeviceParameter.PHYSICAL_BLOCK_BYTES,
             DeviceParameter.LOGICAL_BLOCK_BYTES,
+            DeviceParameter.ADAPTER_COMMANDS,
             DeviceParameter.QUEUE_DEPTH);
 
     public DeviceSpec {

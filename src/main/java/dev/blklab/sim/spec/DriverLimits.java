@@ -16,9 +16,6 @@ record DriverLimits(
     /** Message size of one storvsc command on the ring: packet header and ranges 288, vstor_packet 64, less the old-host delta of 8. */
     private static final int STORVSC_PACKET_BYTES = 344;
 
-    /** Request credit of a SAS3008 class controller less the driver's internal commands; assumed, see devices in the catalogue. */
-    private static final int MPT3SAS_CREDIT = 10_240;
-
     /**
      * Hyper-V.
      *
@@ -43,8 +40,8 @@ record DriverLimits(
      *
      * <p>Source: drivers/scsi/mpt3sas/mpt3sas_base.c, mpt3sas_scsih.c: scsih_slave_configure (4.10); the split is inferred.
      */
-    static DriverLimits mpt3sas(int nrHwQueues) {
-        return new DriverLimits(nrHwQueues, MPT3SAS_CREDIT / nrHwQueues, 254, 32767, 128, false);
+    static DriverLimits mpt3sas(int nrHwQueues, int credit) {
+        return new DriverLimits(nrHwQueues, credit / nrHwQueues, 254, 32767, 128, false);
     }
 
     /** Source: drivers/ata/ahci.h AHCI_MAX_SG; drivers/ata/libata: ATA_MAX_SECTORS_LBA48, 31 usable tags of 32. */
@@ -55,6 +52,11 @@ record DriverLimits(
     /** Source: drivers/scsi/qla2xxx/qla_os.c (4.2): FWI2 adapters, sg_tablesize 1024, max_sectors 65535, ql2xmaxqdepth 32. */
     static DriverLimits qla2xxx() {
         return new DriverLimits(1, 2048, 32, 65535, 1024, false);
+    }
+
+    /** Source: drivers/scsi/megaraid/megaraid_sas (4.2): queue depth 256 per logical drive; transfer limits assumed large. */
+    static DriverLimits megaraidSas() {
+        return new DriverLimits(1, 1008, 256, 65535, 256, false);
     }
 
     /** Source: drivers/scsi/virtio_scsi.c: the device's own config; QEMU's defaults assumed. */

@@ -7,6 +7,7 @@ public enum DriverType {
     MPT3SAS("mpt3sas", "Broadcom SAS3 host bus adapters"),
     AHCI("ahci", "SATA ports"),
     QLA2XXX("qla2xxx", "QLogic Fibre Channel host bus adapters"),
+    MEGARAID_SAS("megaraid_sas", "Broadcom RAID controllers"),
     VIRTIO_SCSI("virtio_scsi", "KVM virtual SCSI");
 
     private final String id;

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param nrRequests scheduler tags per hardware queue, or driver tags in use without a scheduler
  * @param maxSectors largest request, in 512-byte sectors
  * @param maxSegments most memory segments of a request
+ * @param segmentBytes memory behind one segment of a user buffer
  * @param plugCollects whether a task's plug gathers whole batches
  * @param settings every knob, in the order of {@link Tunable}
  * @param warnings what the user should know before believing the result
@@ -27,6 +28,7 @@ public record Effective(
         int nrRequests,
         int maxSectors,
         int maxSegments,
+        int segmentBytes,
         boolean rotational,
         boolean plugCollects,
         int nomerges,

@@ -30,6 +30,12 @@ public enum HostParameter {
             "",
             "all CPU costs are multiplied by this (virtual machine exits, mitigations, slow cores)"),
     CPU_EXPONENTIAL_SHARE("cpuExponentialShare", 0, 1, "", "share of every CPU cost that varies exponentially"),
+    SEGMENT_BYTES(
+            "segmentBytes",
+            512,
+            1 << 20,
+            "B",
+            "contiguous memory behind user buffers: 4096 = scattered pages, 65536 = huge pages"),
     VM_IOPS("vmIops", 0, 1e9, "1/s", "I/Os per second the VM may draw from its uncached disks; 0 = no cap"),
     VM_BANDWIDTH("vmBandwidth", 0, 1e13, "B/s", "bytes per second the VM may draw; 0 = no cap"),
     VM_BURST_IOPS("vmBurstIops", 0, 1e9, "1/s", "I/Os per second while the VM's credits last; 0 = no burst"),

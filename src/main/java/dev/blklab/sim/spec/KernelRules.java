@@ -10,6 +10,8 @@ package dev.blklab.sim.spec;
  * @param hostBusyCounter commands of all hardware queues are counted against can_queue (scsi_host_queue_ready)
  * @param hasWorkPerQueue mq-deadline offers work to a hardware queue only if requests were inserted through it
  *     (dd_has_work, elevator_queued)
+ * @param softwareMerge without a scheduler a bio is compared with its CPU's software queue even under a plug
+ *     (__blk_mq_sched_bio_merge); before, only without one (blk_mq_merge_queue_io), and direct I/O always has one
  * @param respin a queue the driver found busy is run again at once, by kblockd on the same CPU, until it gets through (4.10)
  * @param dispatchOne the elevator gives one request per round instead of a batch (blk_mq_do_dispatch_sched)
  * @param restartAlways every SCSI completion runs all hardware queues (scsi_end_request); otherwise only after a refused budget
@@ -27,6 +29,7 @@ public record KernelRules(
         int aioPlugThreshold,
         boolean hostBusyCounter,
         boolean hasWorkPerQueue,
+        boolean softwareMerge,
         boolean respin,
         boolean dispatchOne,
         boolean restartAlways,
@@ -60,6 +63,7 @@ public record KernelRules(
         private int aioPlugThreshold;
         private boolean hostBusyCounter;
         private boolean hasWorkPerQueue;
+        private boolean softwareMerge;
         private boolean respin;
         private boolean dispatchOne;
         private boolean restartAlways;
@@ -77,6 +81,7 @@ public record KernelRules(
             aioPlugThreshold = from.aioPlugThreshold;
             hostBusyCounter = from.hostBusyCounter;
             hasWorkPerQueue = from.hasWorkPerQueue;
+            softwareMerge = from.softwareMerge;
             respin = from.respin;
             dispatchOne = from.dispatchOne;
             restartAlways = from.restartAlways;
@@ -115,6 +120,11 @@ public record KernelRules(
 
         Builder hasWorkPerQueue(boolean value) {
             hasWorkPerQueue = value;
+            return this;
+        }
+
+        Builder softwareMerge(boolean value) {
+            softwareMerge = value;
             return this;
         }
 
@@ -171,6 +181,7 @@ public record KernelRules(
                     aioPlugThreshold,
                     hostBusyCounter,
                     hasWorkPerQueue,
+                    softwareMerge,
                     respin,
                     dispatchOne,
                     restartAlways,

@@ -12,7 +12,8 @@ import dev.blklab.sim.spec.KernelRules.Plug;
 public enum KernelVersion {
     V4_2(
             "4.2",
-            new KernelRules(Plug.LEGACY, 16, 0, 0, true, false, false, true, true, false, 0, 255, 1 << 20, 1, false)),
+            new KernelRules(
+                    Plug.LEGACY, 16, 0, 0, true, false, false, false, true, true, false, 0, 255, 1 << 20, 1, false)),
     V4_10(
             "4.10",
             V4_2.rules
@@ -26,6 +27,7 @@ public enum KernelVersion {
             "4.19",
             V4_10.rules
                     .but()
+                    .softwareMerge(true)
                     .respin(false)
                     .storvscCmdPerLun(2048)
                     .storvscQueuesBefore54(8)

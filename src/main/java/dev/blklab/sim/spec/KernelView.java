@@ -66,6 +66,7 @@ final class KernelView {
                 nrRequests,
                 maxSectors,
                 driver.maxSegments(),
+                (int) host.value(HostParameter.SEGMENT_BYTES),
                 rotational,
                 plugCollects,
                 nomerges,
@@ -89,12 +90,19 @@ final class KernelView {
         DriverLimits limits = switch (device.driver()) {
             case STORVSC -> DriverLimits.storvsc(host.cpus(), queues, rules, ring, perSub, lowater);
             case SCSI_DEBUG -> DriverLimits.scsiDebug(parameterised);
-            case MPT3SAS -> DriverLimits.mpt3sas(parameterised);
+            case MPT3SAS -> DriverLimits.mpt3sas(parameterised, adapterCommands());
             case AHCI -> DriverLimits.ahci();
             case QLA2XXX -> DriverLimits.qla2xxx();
+            case MEGARAID_SAS -> DriverLimits.megaraidSas();
             case VIRTIO_SCSI -> DriverLimits.virtioScsi(host.cpus());
         };
         return limits;
+    }
+
+    /** The controller's request credit where the disk's entry states it, or what such controllers usually have. */
+    private int adapterCommands() {
+        long stated = device.longValue(DeviceParameter.ADAPTER_COMMANDS);
+        return stated == 0 ? 10_240 : (int) stated;
     }
 
     private int storvscQueues(boolean storvsc) {
