@@ -23,6 +23,7 @@ import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.HostParameter;
 import dev.blklab.sim.spec.RunSpec;
+import dev.blklab.sim.spec.SchedulerType;
 import dev.blklab.sim.spec.Tunable;
 import dev.blklab.sim.workload.FioProcess;
 import dev.blklab.sim.workload.FioProcesses;
@@ -61,7 +62,9 @@ final class Machine implements EventHandler {
         int threads = (int) spec.host().value(HostParameter.THREADS_PER_CORE);
         var map = new QueueMap(spec.host().cpus(), kernel.nrHwQueues(), threads);
         int members = (int) spec.device().longValue(DeviceParameter.RAID0_MEMBERS);
-        this.hostTags = new HostTags(kernel.nrHwQueues(), kernel.canQueue(), members);
+        // without a scheduler nr_requests is the driver tags' own depth (blk_mq_update_nr_requests)
+        int tags = kernel.scheduler() == SchedulerType.NONE ? kernel.nrRequests() : kernel.canQueue();
+        this.hostTags = new HostTags(kernel.nrHwQueues(), tags, members);
         var bios = new BioPool();
         var environment = new RequestQueue.Environment(loop, cpus, trace, requests, bios, loop.timer(DELAYED_RUN), map);
         int perSubChannel = (int) spec.tunables().number(Tunable.STORVSC_VCPUS_PER_SUB_CHANNEL, 4);

@@ -235,7 +235,7 @@ public final class RequestQueue implements BioTarget {
         } else if (elevator != null) {
             insert(rq);
             hctx.runAsync();
-        } else if (plug.isOpen() && kernel.nomerges() == 0) {
+        } else if (plug.isOpen() && kernel.nomerges() != 2) {
             limitedPlug(plug, rq);
         } else if (hctxs.length > 1 || !hctx.isDispatchBusy()) {
             tryIssueDirectly(rq);

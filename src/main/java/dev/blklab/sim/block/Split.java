@@ -19,12 +19,11 @@ final class Split {
 
     /** Sectors of the bio that fit into one request: all of them, or up to the last physical block that does. */
     int allowed(long sector, int sectors) {
-        int limit = maxSectors;
-        if (sectors <= limit) {
-            return sectors;
-        }
         int intoBlock = (int) (sector % physicalBlockSectors);
-        int aligned = (limit + intoBlock) / physicalBlockSectors * physicalBlockSectors - intoBlock;
-        return aligned > 0 ? aligned : Math.max(logicalBlockSectors, limit / logicalBlockSectors * logicalBlockSectors);
+        int aligned = (maxSectors + intoBlock) / physicalBlockSectors * physicalBlockSectors - intoBlock;
+        int most = aligned > 0
+                ? aligned
+                : Math.max(logicalBlockSectors, maxSectors / logicalBlockSectors * logicalBlockSectors);
+        return Math.min(sectors, most);
     }
 }

@@ -26,12 +26,15 @@ public final class Recorder implements Tracepoints {
     long runs;
     int[] sizes = new int[1024];
     double inFlightArea;
-    double timeInFlightNs;
+    private double timeInFlightNs;
     double idleBudgetArea;
     long sinceNs;
 
     private final int budget;
     private int inFlight;
+    /** Sum of the times at which the commands in flight were issued. */
+    private long issuedSumNs;
+
     private int waiting;
     private int lastStream = -1;
     private long changedNs;
@@ -65,7 +68,7 @@ public final class Recorder implements Tracepoints {
         bios = merges = splits = requests = requestBytes = budgetRefusals = driverBusy = sleeps = runs = 0;
         Arrays.fill(sizes, 0);
         inFlightArea = idleBudgetArea = 0;
-        timeInFlightNs = 0;
+        timeInFlightNs = issuedSumNs - (double) inFlight * loop.now();
     }
 
     private void settle() {
@@ -98,6 +101,11 @@ public final class Recorder implements Tracepoints {
     /** Brings what is summed over time up to now; before the report is made. */
     public void finish() {
         settle();
+    }
+
+    /** Time that commands have spent in flight since the cut, those still there included. */
+    double timeInFlightNs() {
+        return timeInFlightNs + (double) inFlight * loop.now() - issuedSumNs;
     }
 
     @Override
@@ -138,6 +146,7 @@ public final class Recorder implements Tracepoints {
             waiting = Math.max(0, waiting - 1);
         }
         inFlight++;
+        issuedSumNs += rq.issuedNs;
         requests++;
         requestBytes += rq.bytes();
         if (rq.sectors >= sizes.length) {
@@ -164,6 +173,7 @@ public final class Recorder implements Tracepoints {
     public void completed(Request rq) {
         settle();
         inFlight--;
+        issuedSumNs -= rq.issuedNs;
         timeInFlightNs += loop.now() - rq.issuedNs;
     }
 
