@@ -27,6 +27,9 @@ public final class Recorder implements Tracepoints {
     int[] sizes = new int[1024];
     double inFlightArea;
     double timeInFlightNs;
+    /** Sum of the times at which the commands now in flight were issued, or since when they count. */
+    private double issuedSumNs;
+
     double idleBudgetArea;
     long sinceNs;
 
@@ -66,6 +69,7 @@ public final class Recorder implements Tracepoints {
         Arrays.fill(sizes, 0);
         inFlightArea = idleBudgetArea = 0;
         timeInFlightNs = 0;
+        issuedSumNs = (double) inFlight * sinceNs;
     }
 
     private void settle() {
@@ -98,6 +102,8 @@ public final class Recorder implements Tracepoints {
     /** Brings what is summed over time up to now; before the report is made. */
     public void finish() {
         settle();
+        timeInFlightNs += (double) inFlight * loop.now() - issuedSumNs;
+        issuedSumNs = (double) inFlight * loop.now();
     }
 
     @Override
@@ -138,6 +144,7 @@ public final class Recorder implements Tracepoints {
             waiting = Math.max(0, waiting - 1);
         }
         inFlight++;
+        issuedSumNs += loop.now();
         requests++;
         requestBytes += rq.bytes();
         if (rq.sectors >= sizes.length) {
@@ -164,7 +171,9 @@ public final class Recorder implements Tracepoints {
     public void completed(Request rq) {
         settle();
         inFlight--;
-        timeInFlightNs += loop.now() - rq.issuedNs;
+        long countsFromNs = Math.max(rq.issuedNs, sinceNs);
+        issuedSumNs -= countsFromNs;
+        timeInFlightNs += loop.now() - countsFromNs;
     }
 
     @Override

@@ -138,7 +138,7 @@ public final class ReportBuilder {
         double elapsed = toNs - recorder.sinceNs;
         double counted = recorder.inFlightArea / elapsed;
         double product = recorder.timeInFlightNs / elapsed;
-        boolean holds = Math.abs(counted - product) <= 0.01 * counted + 0.05 * Math.sqrt(counted + 1);
+        boolean holds = Math.abs(counted - product) <= 0.01 * counted;
         return new Check(
                 "Little's law between driver and disk",
                 holds,
