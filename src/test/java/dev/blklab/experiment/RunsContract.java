@@ -182,7 +182,7 @@ abstract class RunsContract {
         assertThat(runs.oldestQueued(5)).containsExactly(older.id(), younger.id());
         runs.claim(older.id(), "gone", NOW, NOW.plusSeconds(30));
         runs.claim(younger.id(), "alive", NOW, NOW.plusSeconds(30));
-        runs.renew("alive", NOW.plusSeconds(90));
+        runs.renew("alive", List.of(younger.id()), NOW.plusSeconds(90));
         Run taken = runs.find(older.id()).orElseThrow();
         assertThat(runs.releaseExpired(NOW.plusSeconds(60))).isEqualTo(1);
         assertThat(runs.oldestQueued(5)).containsExactly(older.id());

@@ -35,7 +35,7 @@ public final class Bio {
     public long submittedNs;
     /** It got a request of its own, or joined one. */
     public long joinedNs;
-    /** Its request left the plug. */
+    /** Its request left the plug; -1 while it shares that time with its request. */
     public long insertedNs;
     /** Its request left the elevator. */
     public long dispatchedNs;
@@ -83,9 +83,22 @@ public final class Bio {
         endedNs = other.endedNs;
     }
 
+    /** Joins a request, or gets one of its own. */
+    void joined(long nowNs) {
+        joinedNs = nowNs;
+        insertedNs = -1;
+    }
+
+    /** Keeps the time at which its request was inserted, before the bio goes over to another or back to its owner. */
+    void settleInserted(Request rq) {
+        if (insertedNs < 0) {
+            insertedNs = Math.max(joinedNs, rq.insertedNs);
+        }
+    }
+
     /** Copies what its request knows, clipped to the time since this bio joined it. */
     void passed(Request rq, long nowNs) {
-        insertedNs = Math.max(joinedNs, rq.insertedNs);
+        settleInserted(rq);
         dispatchedNs = rq.dispatchedNs;
         issuedNs = rq.issuedNs;
         arrivedNs = rq.arrivedNs;

@@ -95,6 +95,9 @@ public final class Request {
 
     /** Takes over the bios of the request that follows on the disk. */
     void absorb(Request later) {
+        for (Bio bio = later.firstBio; bio != null; bio = bio.next) {
+            bio.settleInserted(later);
+        }
         requireNonNullBio(lastBio).next = later.firstBio;
         lastBio = later.lastBio;
         sectors += later.sectors;

@@ -186,7 +186,7 @@ public final class RequestQueue implements BioTarget {
 
     /** Notes that a bio joined a request; elevators call it for the merges they make. */
     public void merged(Bio bio, Request rq) {
-        bio.joinedNs = now();
+        bio.joined(now());
         env.trace.merged(bio, rq);
     }
 
@@ -222,7 +222,7 @@ public final class RequestQueue implements BioTarget {
         env.cpus.charge(Step.REQUEST);
         Request rq = hctx.request(tag);
         rq.init(hctx, task.cpu, bio);
-        bio.joinedNs = now();
+        bio.joined(now());
         env.trace.allocated(rq);
         send(task, hctx, rq);
         return true;

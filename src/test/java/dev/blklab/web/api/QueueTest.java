@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,6 +26,7 @@ class QueueTest {
     /** An hour of simulated time: it does not end within a test. */
     private static final String LONG = Bodies.shortRun()
             .fio(Bodies.SHORT_JOB.replace("runtime=1", "runtime=3600"))
+            .with("precision", "full")
             .toString();
 
     @TempDir
@@ -39,7 +41,8 @@ class QueueTest {
                 "--server.port=0",
                 "--spring.datasource.url=jdbc:h2:file:" + folder.resolve("lab"),
                 "--blklab.simulator.threads=1",
-                "--blklab.simulator.queued=1");
+                "--blklab.simulator.queued=1",
+                "--blklab.simulator.preview-budget=5s");
     }
 
     @AfterEach
@@ -86,6 +89,8 @@ class QueueTest {
         assertThat(send("POST", "/preview", Bodies.shortRun().toString()).statusCode())
                 .isEqualTo(200);
 
+        HttpResponse<String> tooLong = send("POST", "/preview", LONG);
+        assertThat(tooLong.statusCode()).isEqualTo(504);
         assertThat(json("POST", waiting + "/cancel", "{}").path("state").asString())
                 .isEqualTo("CANCELLED");
         String next = post(Bodies.shortRun().toString());
@@ -93,6 +98,25 @@ class QueueTest {
         until(next, "COMPLETED");
         assertThat(send("GET", running, "").statusCode()).isEqualTo(404);
         assertThat(send("GET", waiting + "/series.csv", "").statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void aRunThatCannotBeRunAnyMoreFailsWithAReason() throws Exception {
+        String running = post(LONG);
+        until(running, "RUNNING");
+        String waiting = post(Bodies.shortRun().toString());
+        assertThat(lab.getBean(JdbcTemplate.class)
+                        .update("update run set spec = replace(spec, '\"iops\"', '\"colour\"') where state = 'QUEUED'"))
+                .isEqualTo(1);
+        json("POST", running + "/cancel", "{}");
+        until(waiting, "FAILED");
+        JsonNode failed = json("GET", waiting, "");
+        assertThat(failed.path("failure").asString())
+                .contains("stored under older rules")
+                .contains("seed 1");
+        assertThat(failed.toString()).doesNotContain("Exception");
+        HttpResponse<String> settings = send("GET", waiting + "/settings", "");
+        assertThat(settings.statusCode()).isEqualTo(409);
     }
 
     @Test
