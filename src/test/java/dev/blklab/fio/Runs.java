@@ -34,6 +34,7 @@ final class Runs {
         disk.put(DeviceParameter.PHYSICAL_BLOCK_BYTES, value(512));
         disk.put(DeviceParameter.LOGICAL_BLOCK_BYTES, value(512));
         disk.put(DeviceParameter.QUEUE_DEPTH, value(DeviceParameter.QUEUE_DEPTH.min()));
+        disk.put(DeviceParameter.ADAPTER_COMMANDS, value(0));
         Map<HostParameter, Sourced> host = new EnumMap<>(HostParameter.class);
         for (HostParameter p : HostParameter.values()) {
             host.put(p, value(p.min()));
