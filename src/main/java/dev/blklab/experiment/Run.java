@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** One simulation that somebody asked for: the request, what the kernel makes of it, and, once it is done, the report. */
@@ -26,8 +27,10 @@ public class Run {
     @Id
     private String id;
 
+    /** Null until stored, so that a run deleted meanwhile is not taken for a new one. */
     @Version
-    private long version;
+    @SuppressWarnings("UnusedVariable")
+    private @Nullable Long version;
 
     @Enumerated(EnumType.STRING)
     private RunState state;
@@ -228,10 +231,14 @@ public class Run {
     /**
      * What was run.
      *
-     * @throws RuntimeException if today's rules refuse what was allowed when it was stored
+     * @throws OutdatedSpecException if today's rules refuse what was allowed when it was stored
      */
     public RunSpec spec() {
-        return SpecJson.MAPPER.treeToValue(spec, RunSpec.class);
+        try {
+            return SpecJson.MAPPER.treeToValue(spec, RunSpec.class);
+        } catch (JacksonException e) {
+            throw new OutdatedSpecException(id, e);
+        }
     }
 
     public Effective effective() {

@@ -38,6 +38,7 @@ public class Runner implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
     private static final int SECONDS_TO_RETRY = 5;
+    private static final long LOOK_EVERY_NS = 500_000_000;
     private static final int PREVIEWS_WAITING_PER_THREAD = 4;
 
     private final Runs runs;
@@ -101,17 +102,13 @@ public class Runner implements SmartLifecycle {
      * @param longest how long to wait
      */
     public Optional<Run> await(String id, Duration longest) throws InterruptedException {
+        long deadline = System.nanoTime() + longest.toNanos();
         CompletableFuture<Void> done = awaited.computeIfAbsent(id, i -> new CompletableFuture<>());
         try {
-            Optional<Run> run = runs.find(id);
-            if (run.isEmpty() || run.get().state().isFinal()) {
-                return run;
+            while (runs.unfinished(id) && System.nanoTime() < deadline) {
+                // another process may be the one that runs it, and tells nobody here
+                waitFor(done, Math.min(deadline - System.nanoTime(), LOOK_EVERY_NS));
             }
-            done.get(longest.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            // the caller sees that it is not done
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
         } finally {
             awaited.remove(id, done);
         }
@@ -193,10 +190,20 @@ public class Runner implements SmartLifecycle {
         return running;
     }
 
+    private static void waitFor(CompletableFuture<Void> done, long ns) throws InterruptedException {
+        try {
+            done.get(ns, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            // whoever waits looks at the row next
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Renews this process's claims, and takes back those of processes that are gone. */
     private void lookAround() {
         try {
-            runs.renew(process, clock.instant().plus(properties.lease()));
+            runs.renew(process, progress.keySet(), clock.instant().plus(properties.lease()));
             int released = runs.releaseExpired(clock.instant());
             if (released > 0) {
                 LOG.info("{} runs of a process that is gone are queued again", released);
@@ -231,8 +238,11 @@ public class Runner implements SmartLifecycle {
                 return;
             }
             progress.put(id.get(), 0.0);
-            work(id.get());
-            stop(id.get());
+            try {
+                work(id.get());
+            } finally {
+                stop(id.get());
+            }
         }
     }
 
@@ -255,16 +265,18 @@ public class Runner implements SmartLifecycle {
             return;
         }
         Run run = claimed.get();
+        long deadline = System.nanoTime() + properties.runBudget().toNanos();
         try {
-            run.complete(simulate(run.spec(), done -> goesOn(id, done)), clock.instant());
+            run.complete(simulate(run.spec(), done -> goesOn(id, done, deadline)), clock.instant());
         } catch (Simulation.Cancelled e) {
-            // whoever stopped it has written the row, or will put it back into the queue
-            return;
-        } catch (RuntimeException e) {
+            if (!running || !progress.containsKey(id)) {
+                // whoever stopped it has written the row, or puts it back into the queue
+                return;
+            }
+            run.fail(tooLong(id), clock.instant());
+        } catch (RuntimeException | Error e) {
             LOG.error("run {} failed", id, e);
-            run.fail(
-                    "the simulation stopped with an error of its own (seed " + run.seed() + "): " + e.getMessage(),
-                    clock.instant());
+            run.fail(reason(e) + " (seed " + run.seed() + ")", clock.instant());
         }
         try {
             runs.update(run);
@@ -273,8 +285,22 @@ public class Runner implements SmartLifecycle {
         }
     }
 
-    private boolean goesOn(String id, double done) {
-        return running && progress.replace(id, done) != null;
+    private boolean goesOn(String id, double done, long deadline) {
+        return running && progress.replace(id, done) != null && System.nanoTime() < deadline;
+    }
+
+    private String tooLong(String id) {
+        return "stopped after " + properties.runBudget().toSeconds() + " s with "
+                + Math.round(100 * progress(id))
+                + " % done: ask for less precision or a shorter runtime";
+    }
+
+    /** Only what was written for people is shown to them. */
+    private static String reason(Throwable e) {
+        if (e instanceof IllegalStateException || e instanceof OutdatedSpecException) {
+            return String.valueOf(e.getMessage());
+        }
+        return "the simulation stopped with an error of its own, the log has the details";
     }
 
     private static Report simulate(RunSpec spec, Simulation.Progress progress) {

@@ -9,6 +9,7 @@ import jakarta.persistence.criteria.Predicate;
 import jakarta.persistence.criteria.Root;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -92,6 +93,16 @@ public class Runs {
         return new RunPage(page, query.page(), query.size(), total);
     }
 
+    /** Whether a run is there and still has something before it. */
+    @Transactional(readOnly = true)
+    boolean unfinished(String id) {
+        return entities.createQuery("select count(r) from Run r where r.id = :id and r.state in :open", Long.class)
+                        .setParameter("id", id)
+                        .setParameter("open", List.of(RunState.QUEUED, RunState.RUNNING))
+                        .getSingleResult()
+                > 0;
+    }
+
     /** All tags in use. */
     @Transactional(readOnly = true)
     public List<String> tags() {
@@ -150,13 +161,17 @@ public class Runs {
                 == 1;
     }
 
-    void renew(String process, Instant lease) {
-        entities.createQuery(
-                        "update Run r set r.leasedUntil = :lease where r.process = :process and r.state = :running")
-                .setParameter("running", RunState.RUNNING)
-                .setParameter("process", process)
-                .setParameter("lease", lease)
-                .executeUpdate();
+    /** Renews the claims of the runs that a process still works on; the others expire. */
+    void renew(String process, Collection<String> ids, Instant lease) {
+        if (!ids.isEmpty()) {
+            entities.createQuery("update Run r set r.leasedUntil = :lease"
+                            + " where r.process = :process and r.state = :running and r.id in :ids")
+                    .setParameter("running", RunState.RUNNING)
+                    .setParameter("process", process)
+                    .setParameter("ids", List.copyOf(ids))
+                    .setParameter("lease", lease)
+                    .executeUpdate();
+        }
     }
 
     /** Puts back into the queue what a process had claimed and will not finish. */

@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queued runs that may wait; more are refused
  * @param previewThreads previews at a time, beside the runs
  * @param previewBudget longest time a preview may take
+ * @param runBudget longest time a stored run may take
  * @param shortWait how long a request waits for a short run before it is told to come back
  * @param longWait how long a request waits that asked to
  * @param lease how long a claimed run stays claimed by a process that no longer renews it
@@ -22,6 +23,7 @@ public record SimulatorProperties(
         @DefaultValue("200") int queued,
         @DefaultValue("2") int previewThreads,
         @DefaultValue("10s") Duration previewBudget,
+        @DefaultValue("15m") Duration runBudget,
         @DefaultValue("10s") Duration shortWait,
         @DefaultValue("120s") Duration longWait,
         @DefaultValue("30s") Duration lease) {

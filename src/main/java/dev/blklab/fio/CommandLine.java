@@ -16,6 +16,9 @@ final class CommandLine {
     /** Options of fio itself that take a value. */
     private static final Set<String> OWN_WITH_VALUE = Set.of(
             "output",
+            "o",
+            "client",
+            "server",
             "output-format",
             "bandwidth-log",
             "latency-log",

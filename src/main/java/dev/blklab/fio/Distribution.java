@@ -22,10 +22,24 @@ final class Distribution {
             if (c.job().equals(job)
                     && c.direction().equals(direction)
                     && !c.points().isEmpty()) {
-                return new Distribution(c.points());
+                return new Distribution(whole(c.points(), latency));
             }
         }
         return of(latency);
+    }
+
+    /** The curve from the fastest I/O to the slowest. */
+    private static List<Curve.Point> whole(List<Curve.Point> curve, LatencySummary latency) {
+        List<Curve.Point> points = new ArrayList<>();
+        if (curve.get(0).percent() > 0) {
+            points.add(new Curve.Point(0, Math.min(latency.minNs(), curve.get(0).ns())));
+        }
+        points.addAll(curve);
+        Curve.Point last = curve.get(curve.size() - 1);
+        if (last.percent() < 100) {
+            points.add(new Curve.Point(100, Math.max(latency.maxNs(), last.ns())));
+        }
+        return points;
     }
 
     private static Distribution of(LatencySummary l) {

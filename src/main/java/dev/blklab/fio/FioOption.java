@@ -102,10 +102,6 @@ public record FioOption(
         PROFILE
     }
 
-    boolean isCalled(String text) {
-        return name.equals(text) || aliases.contains(text);
-    }
-
     boolean knownTo(String engine) {
         return engines.isEmpty() || engines.contains(engine);
     }

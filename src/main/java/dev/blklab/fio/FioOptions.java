@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** The table of fio's options ({@code options.txt}): parser, lint and pages read the one entry. */
 public final class FioOptions {
 
+    private static final int LONGEST_NAME = 40;
+
     private static final List<FioOption> ALL = read();
+
+    private static final Map<String, FioOption> BY_NAME = byName();
 
     /** Names people use for options that are called otherwise. */
     private static final Map<String, String> OTHER_WORDS = Map.ofEntries(
@@ -45,12 +49,7 @@ public final class FioOptions {
 
     /** The option of this name or alias, engines' own options included; null when fio has none. */
     public static @Nullable FioOption named(String name) {
-        for (FioOption o : ALL) {
-            if (o.isCalled(name)) {
-                return o;
-            }
-        }
-        return null;
+        return BY_NAME.get(name);
     }
 
     /** An option that must be in the table. */
@@ -65,6 +64,9 @@ public final class FioOptions {
         if (other != null) {
             return other;
         }
+        if (plain.length() > LONGEST_NAME) {
+            return null;
+        }
         String best = null;
         int bestDistance = Math.min(3, (plain.length() + 1) / 3) + 1;
         for (FioOption o : ALL) {
@@ -74,6 +76,9 @@ public final class FioOptions {
             List<String> names = new ArrayList<>(o.aliases());
             names.add(0, o.name());
             for (String candidate : names) {
+                if (Math.abs(candidate.length() - name.length()) > bestDistance + 2) {
+                    continue; // underscores apart, it cannot be near
+                }
                 int distance = Words.distance(plain, plain(candidate));
                 if (distance < bestDistance) {
                     bestDistance = distance;
@@ -82,6 +87,15 @@ public final class FioOptions {
             }
         }
         return best;
+    }
+
+    private static Map<String, FioOption> byName() {
+        Map<String, FioOption> byName = new HashMap<>();
+        for (FioOption o : ALL) {
+            byName.put(o.name(), o);
+            o.aliases().forEach(alias -> byName.put(alias, o));
+        }
+        return Map.copyOf(byName);
     }
 
     private static String plain(String name) {

@@ -2,6 +2,7 @@ package dev.blklab.fio;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,10 +106,12 @@ final class FioResultReader {
         JsonNode entries = document.has("jobs") ? document.get("jobs") : document.get("client_stats");
         Map<String, String> global = options(document.get("global options"));
         List<FioResult.Job> jobs = new ArrayList<>();
+        Map<String, Long> names = new HashMap<>();
+        entries.forEach(entry -> names.merge(text(entry, "jobname"), 1L, Long::sum));
         for (JsonNode entry : entries) {
             boolean sum = document.has("client_stats") && text(entry, "jobname").equals("All clients");
             if (!sum && jobs.size() < MOST_JOBS) {
-                jobs.add(job(entry, global));
+                jobs.add(job(entry, global, names.getOrDefault(text(entry, "jobname"), 1L)));
             }
         }
         return new FioResult(text(document, "fio version"), whole(document, "timestamp"), jobs, outside);
@@ -126,7 +129,7 @@ final class FioResultReader {
         return options;
     }
 
-    private static FioResult.Job job(JsonNode entry, Map<String, String> global) {
+    private static FioResult.Job job(JsonNode entry, Map<String, String> global, long sameName) {
         Map<String, String> options = new LinkedHashMap<>(global);
         options.putAll(options(entry.get("job options")));
         String host = text(entry, "hostname");
@@ -137,17 +140,17 @@ final class FioResultReader {
                 (int) whole(entry, "groupid"),
                 (int) whole(entry, "error"),
                 options,
-                clones(options),
+                clones(options, sameName),
                 direction(entry.get("read")),
                 direction(entry.get("write")),
                 direction(entry.get("trim")),
                 mixed == null ? null : direction(mixed));
     }
 
-    private static int clones(Map<String, String> options) {
+    /** Flags such as group_reporting are missing from fio 3.33's options: an entry that stands alone is its group. */
+    private static int clones(Map<String, String> options, long sameName) {
         String given = options.get("numjobs");
-        boolean grouped = options.containsKey("group_reporting");
-        return given == null || !grouped ? 1 : Math.max(1, Distributions.leadingInt(given));
+        return given == null || sameName > 1 ? 1 : Math.max(1, Distributions.leadingInt(given));
     }
 
     private static FioResult.Direction direction(@Nullable JsonNode d) {

@@ -20,7 +20,7 @@ final class JobOptions {
         options.put("rw", job.rw().toString());
         boolean one = job.bsRead() == job.bsWrite();
         options.put("bs", bytes(job.bsRead()) + (one ? "" : "," + bytes(job.bsWrite())));
-        options.put("size", job.size() == 0 ? "100%" : bytes(job.size()));
+        options.put("size", job.size() == 0 ? "100%" : bytes(job.size() - job.offset()));
         options.put("iodepth", Integer.toString(job.depth().iodepth()));
         options.put("numjobs", Integer.toString(job.numjobs()));
         depth(job.depth(), options);

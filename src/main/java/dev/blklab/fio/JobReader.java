@@ -37,9 +37,11 @@ final class JobReader {
             sections = JobText.read(text, context.includes(), out);
         }
         for (Section section : sections) {
-            reader.section(section);
+            if (!out.full() && reader.jobs.size() <= MOST_JOBS) {
+                reader.section(section);
+            }
         }
-        if (reader.jobs.isEmpty() && out.errors().isEmpty()) {
+        if (reader.jobs.isEmpty() && out.errorCount() == 0) {
             out.error(1, 1, "no-jobs", "No job(s) defined: a section such as [job1] is missing");
         }
         if (reader.jobs.size() > MOST_JOBS) {
@@ -49,7 +51,7 @@ final class JobReader {
     }
 
     private void section(Section section) {
-        Settings settings = section.global() ? defaults : defaults.copy();
+        Settings settings = section.global() ? defaults : defaults.forJob();
         List<Assignment> sorted = new ArrayList<>(section.assignments());
         sorted.sort(Comparator.comparingInt(JobReader::priority));
         List<Assignment> unknown = new ArrayList<>();
@@ -58,7 +60,11 @@ final class JobReader {
             Assignment.Parts parts = variables.expand(at);
             FioOption option = FioOptions.named(parts.name());
             if (option == null || !option.engines().isEmpty()) {
-                unknown.add(at);
+                if (at.commandLine()) {
+                    engineOption(settings, at); // there the engine has to be chosen before
+                } else {
+                    unknown.add(at);
+                }
             } else {
                 read(settings, option, at, parts.value());
                 twice(option, at, seen);
@@ -167,8 +173,8 @@ final class JobReader {
             out.error(
                     at,
                     "bad-option",
-                    "Bad option <" + Messages.shown(at.text()) + ">: only with ioengine="
-                            + String.join(" or ", option.engines()) + ", and this job has ioengine=" + engine);
+                    bad(at) + ": only with ioengine=" + String.join(" or ", option.engines())
+                            + ", and this job has ioengine=" + engine);
             return;
         }
         if (Engines.isElsewhere(engine)) {
@@ -179,10 +185,14 @@ final class JobReader {
         out.error(
                 at,
                 "bad-option",
-                "Bad option <" + Messages.shown(at.text()) + ">"
-                        + (nearest == null ? "" : ": Did you mean " + nearest + "?"),
+                bad(at) + (nearest == null ? "" : ": Did you mean " + nearest + "?"),
                 meant,
                 meant == null ? null : at.rewritten(meant));
+    }
+
+    private static String bad(Assignment at) {
+        String shown = Messages.shown(at.text());
+        return at.commandLine() ? "unrecognized option '--" + shown + "'" : "Bad option <" + shown + ">";
     }
 
     private void twice(FioOption option, Assignment at, Map<String, Assignment> seen) {
@@ -199,7 +209,10 @@ final class JobReader {
     private void nameForAll(Section section) {
         for (Assignment at : section.assignments()) {
             if (Assignment.parts(at.text()).name().equals("name")) {
-                out.warn(at, "name-in-global", "name in [global] gives every job below the same name");
+                out.warn(
+                        at,
+                        "name-in-global",
+                        "name in [global] does nothing: a job is called what its own section says");
             }
         }
     }

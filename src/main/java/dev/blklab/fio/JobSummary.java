@@ -37,11 +37,11 @@ public record JobSummary(
     }
 
     static JobSummary of(JobSpec job) {
-        boolean queues = job.ioengine().queues() && (job.direct() || !job.rw().reads());
+        boolean queues = job.ioengine().queues() && job.direct();
         int depth = queues ? job.depth().iodepth() : 1;
         End end = job.timeBased() ? End.TIME : job.runtimeNs() > 0 ? End.FIRST_OF_BOTH : End.SIZE;
         boolean counted = end != End.TIME && job.size() > 0;
-        long bytes = job.size() * job.numjobs();
+        long bytes = (job.size() - job.offset()) * job.numjobs();
         double reads = !job.rw().writes() ? 1 : !job.rw().reads() ? 0 : job.rwmixread() / 100.0;
         Long read = counted ? Long.valueOf(Math.round(bytes * reads)) : null;
         Long write = counted ? Long.valueOf(bytes - Math.round(bytes * reads)) : null;
@@ -50,7 +50,7 @@ public record JobSummary(
     }
 
     private static String sentence(JobSpec job, int depth, End end) {
-        String size = job.size() == 0 ? "the whole disk" : bytes(job.size());
+        String size = job.size() == 0 ? "the whole disk" : bytes(job.size() - job.offset());
         String time = seconds(job.runtimeNs());
         String ends = switch (end) {
             case SIZE -> "ends when each clone has done " + size;

@@ -41,13 +41,13 @@ final class Lint {
                             + " and all begin at the same place: each reads or writes what the others do");
         }
         long block = Math.max(spec.rw().reads() ? spec.bsRead() : 0, spec.rw().writes() ? spec.bsWrite() : 0);
-        if (spec.size() % block != 0) {
+        long region = Math.max(0, spec.size() - spec.offset());
+        if (region % block != 0) {
             say(
                     job,
                     "size",
                     "size-remainder",
-                    "size is not a multiple of the block size: the last " + spec.size() % block
-                            + " bytes are not touched");
+                    "size is not a multiple of the block size: the last " + region % block + " bytes are not touched");
         }
         if (spec.offset() % 512 != 0) {
             say(job, "offset", "offset-unaligned", "offset is not a multiple of 512: direct I/O would fail");
@@ -86,11 +86,10 @@ final class Lint {
                     job,
                     "direct",
                     "effective-depth",
-                    "without direct=1, " + job.settings().engine()
-                            + " waits for each read of the page cache: the effective" + " depth of reads is 1, not "
-                            + asked);
+                    "without direct=1, " + job.settings().engine() + " waits for the page cache: the effective depth is"
+                            + " 1, not " + asked);
         }
-        if (!spec.direct()) {
+        if (!spec.direct() && spec.ioengine() == IoEngine.SYNC) {
             say(
                     job,
                     "direct",

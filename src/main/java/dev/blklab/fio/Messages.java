@@ -47,6 +47,16 @@ final class Messages {
         add(warnings, new JobFile.Message(at.line(), at.column(), code, placed(at, text), meant, fix));
     }
 
+    /** Whether so much is wrong that nothing more will be said. */
+    boolean full() {
+        return errors.size() >= MOST;
+    }
+
+    /** How many errors there are, for whoever wants to know whether there was one more. */
+    int errorCount() {
+        return errors.size();
+    }
+
     List<JobFile.Message> errors() {
         return sorted(errors);
     }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class OptionReader {
 
+    /** What stands further back in a list is not looked at; fio has three directions. */
+    private static final int MOST_PARTS = 64;
+
     private final Settings settings;
     private final FioOption option;
     private final Assignment at;
@@ -89,7 +92,7 @@ final class OptionReader {
         int part = 0;
         String rest = value;
         boolean more = true;
-        while (more) {
+        while (more && part < MOST_PARTS) {
             int cut = firstCut(rest, ",:-");
             more = cut >= 0;
             String head = more && cut == rest.length() - 1 && rest.charAt(cut) == ',' ? rest.substring(0, cut) : rest;
@@ -207,7 +210,7 @@ final class OptionReader {
         boolean accepted = false;
         String rest = value;
         boolean more = true;
-        for (int part = 0; more; part++) {
+        for (int part = 0; more && part < MOST_PARTS; part++) {
             int comma = rest.indexOf(',');
             more = comma >= 0;
             long[] range = range(more && comma == rest.length() - 1 ? rest.substring(0, comma) : rest);

@@ -27,10 +27,11 @@ final class Settings {
 
     Settings() {}
 
-    /** A copy that can be changed on its own. */
-    Settings copy() {
+    /** What a job starts from: all of these but the name, which is the section's own. */
+    Settings forJob() {
         var copy = new Settings();
         copy.given.putAll(given);
+        copy.given.remove("name");
         System.arraycopy(blockRange, 0, copy.blockRange, 0, blockRange.length);
         return copy;
     }

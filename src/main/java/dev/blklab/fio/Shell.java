@@ -14,15 +14,24 @@ final class Shell {
      */
     record Argument(String text, int line, int column, String source) {}
 
+    /** fio's own limit for an option. */
+    private static final int LONGEST = 8191;
+
     private final String text;
     private final Messages out;
     private final List<Argument> arguments = new ArrayList<>();
     private int at;
+    private int line = 1;
+    private int lineStart;
+    private int nextFeed;
+    private String source = "";
+    private int sourceOf;
 
     Shell(String text, int from, Messages out) {
         this.text = text;
         this.at = from;
         this.out = out;
+        this.nextFeed = feedAfter(0);
     }
 
     List<Argument> arguments() {
@@ -53,6 +62,7 @@ final class Shell {
 
     private void argument() {
         int begin = at;
+        int[] place = place(begin);
         var to = new StringBuilder();
         while (at < text.length() && !Character.isWhitespace(text.charAt(at)) && "|;&<>".indexOf(text.charAt(at)) < 0) {
             char c = text.charAt(at++);
@@ -67,10 +77,14 @@ final class Shell {
                 to.append(c);
             }
         }
-        int[] place = place(begin);
-        int lineStart = text.lastIndexOf('\n', begin - 1) + 1;
-        int lineEnd = text.indexOf('\n', begin);
-        String source = text.substring(lineStart, lineEnd < 0 ? text.length() : lineEnd);
+        if (sourceOf != place[0]) {
+            sourceOf = place[0];
+            source = text.substring(begin - place[1] + 1, feedAfter(begin));
+        }
+        if (to.length() > LONGEST) {
+            out.error(place[0], place[1], "too-long", "an argument is longer than " + LONGEST + " characters");
+            return;
+        }
         arguments.add(new Argument(to.toString(), place[0], place[1], source));
     }
 
@@ -98,13 +112,18 @@ final class Shell {
         return feed < 0 ? text.length() : feed + 1;
     }
 
+    /** Line and column; asked for in the order of the text. */
     private int[] place(int i) {
-        int line = 1;
-        int start = 0;
-        for (int feed = text.indexOf('\n'); feed >= 0 && feed < i; feed = text.indexOf('\n', feed + 1)) {
+        while (i > nextFeed) {
             line++;
-            start = feed + 1;
+            lineStart = nextFeed + 1;
+            nextFeed = feedAfter(lineStart);
         }
-        return new int[] {line, i - start + 1};
+        return new int[] {line, i - lineStart + 1};
+    }
+
+    private int feedAfter(int i) {
+        int feed = text.indexOf('\n', i);
+        return feed < 0 ? text.length() : feed;
     }
 }

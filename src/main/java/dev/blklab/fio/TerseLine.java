@@ -33,10 +33,7 @@ final class TerseLine {
         line.percents(map(job, "iodepth_level"), "%.1f%%");
         line.percents(map(job, "latency_us"), "%.2f%%");
         line.percents(map(job, "latency_ms"), "%.2f%%");
-        disk.forEach((key, value) -> line.fields.add(
-                key.equals("util")
-                        ? String.format(Locale.ROOT, "%.2f%%", ((Number) value).doubleValue())
-                        : String.valueOf(value)));
+        disk.forEach((key, value) -> line.fields.add(key.equals("util") ? two(disk) + "%" : String.valueOf(value)));
         return String.join(";", line.fields);
     }
 
@@ -79,11 +76,17 @@ final class TerseLine {
     }
 
     private void percents(Map<String, Object> percents, String format) {
-        percents.values().forEach(p -> fields.add(String.format(Locale.ROOT, format, p)));
+        for (String key : percents.keySet()) {
+            fields.add(String.format(Locale.ROOT, format, number(percents, key)));
+        }
     }
 
     private static String six(Map<String, Object> from, String key) {
         return String.format(Locale.ROOT, "%.6f", number(from, key));
+    }
+
+    private static String two(Map<String, Object> disk) {
+        return String.format(Locale.ROOT, "%.2f", number(disk, "util"));
     }
 
     private static double number(Map<String, Object> from, String key) {

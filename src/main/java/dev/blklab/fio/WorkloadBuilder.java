@@ -38,7 +38,7 @@ final class WorkloadBuilder {
                 specs.add(spec);
             }
         }
-        if (!out.errors().isEmpty()) {
+        if (out.errorCount() > 0) {
             return null;
         }
         try {
@@ -75,7 +75,7 @@ final class WorkloadBuilder {
 
     private @Nullable JobSpec job(FioJob job) {
         Settings s = job.settings();
-        int before = out.errors().size();
+        int before = out.errorCount();
         AccessPattern rw = direction(job);
         IoEngine engine = engine(job);
         long clones = s.number("numjobs");
@@ -103,7 +103,7 @@ final class WorkloadBuilder {
                     "size too small, must not be less than minimum block size: " + size + " < " + largest);
         }
         String filename = filename(job);
-        if (out.errors().size() > before) {
+        if (out.errorCount() > before) {
             return null;
         }
         boolean timeBased = s.on("time_based");
@@ -119,7 +119,7 @@ final class WorkloadBuilder {
                     readShare(s),
                     bsRead,
                     bsWrite,
-                    size,
+                    size == 0 ? 0 : offset + size, // fio's size is the region's, the spec's the file's
                     offset,
                     filename,
                     s.on("norandommap"),

@@ -30,6 +30,9 @@ public final class Simulation {
     private static final long LEAST_IOS_OF_A_DIRECTION = 300;
     private static final int LEAST_PERIODS = 20;
 
+    /** Shorter runs see one state of a machine that drifts between several. */
+    private static final long LEAST_NS = 100_000_000;
+
     /** Told how far a run is; may end it. */
     public interface Progress {
 
@@ -139,6 +142,7 @@ public final class Simulation {
 
     private boolean precise() {
         return recorder.ios() >= LEAST_IOS
+                && loop.now() >= LEAST_NS
                 && loop.now() >= LEAST_PERIODS * machine.periodNs()
                 && recorder.leastIosOfADirection() >= LEAST_IOS_OF_A_DIRECTION
                 && new ReportBuilder(spec, recorder, loop.now()).imprecision()

@@ -31,7 +31,7 @@ class FioCasesTest {
 
     private static final Pattern JOB = Pattern.compile(
             "job: name=(.*) group=(\\d+) rw=(\\S+) bs=\\(R\\) (\\S+)-(\\S+), \\(W\\) (\\S+)-(\\S+), \\(T\\) (\\S+)-(\\S+) engine=(\\S+) iodepth=(\\d+)");
-    private static final Pattern SIZE = Pattern.compile("([0-9.]+)(B|[KMGTPE]iB)");
+    private static final Pattern SIZE = Pattern.compile("([0-9.]+)(B|[KMGTPE]iB|[kMGTPE]B)");
 
     record Case(String id, String text, JobFile.Context context, List<String> expected) {
         String verdict() {
@@ -126,7 +126,7 @@ class FioCasesTest {
         assertThat(DEVIATIONS).hasSizeLessThanOrEqualTo(2);
     }
 
-    private static List<String> shown(FioJob job) {
+    static List<String> shown(FioJob job) {
         Settings s = job.settings();
         String rw = s.get("rw").word().equals("readwrite") ? "rw" : s.get("rw").word();
         List<String> shown = new ArrayList<>(List.of(job.name().strip(), "" + job.group(), rw));
@@ -140,7 +140,7 @@ class FioCasesTest {
     }
 
     /** fio rounds sizes when it prints them: a size that rounds to the printed one is taken for it. */
-    private static List<String> expected(String line, FioJob job) {
+    static List<String> expected(String line, FioJob job) {
         Matcher m = JOB.matcher(line);
         assertThat(m.matches()).as(line).isTrue();
         List<String> expected = new ArrayList<>();
@@ -149,7 +149,11 @@ class FioCasesTest {
             Matcher size = SIZE.matcher(m.group(i));
             if (i >= 4 && i <= 9 && size.matches()) {
                 double bytes = Double.parseDouble(size.group(1))
-                        * Math.pow(1024, "BKMGTPE".indexOf(size.group(2).charAt(0)));
+                        * Math.pow(
+                                size.group(2).endsWith("iB") ? 1024 : 1000,
+                                "BKMGTPE"
+                                        .indexOf(Character.toUpperCase(
+                                                size.group(2).charAt(0))));
                 long ours = Long.parseLong(shown.get(i - 1));
                 double unsigned = ours < 0 ? ours + 0x1p64 : ours;
                 boolean same = Math.abs(unsigned - bytes) <= (size.group(2).equals("B") ? 0 : bytes / 200);

@@ -41,7 +41,7 @@ class FioDifferentialTest {
         List<String> differences = new ArrayList<>();
         for (int i = 0; i < FILES; i++) {
             String text = new JobFiles(SEED + i).next();
-            String said = fio(text);
+            String said = fio(text, "--parse-only");
             boolean accepted = said.startsWith("0\n");
             var out = new Messages();
             JobReader.read(text, JobFile.Context.of(4), out);
@@ -56,11 +56,38 @@ class FioDifferentialTest {
                 .isEmpty();
     }
 
+    @Test
+    void fioResolvesTheSameValues() throws IOException, InterruptedException {
+        int compared = 0;
+        for (int i = 0; i < FILES / 4; i++) {
+            String text = new JobFiles(SEED + i).nextOfBlockSizes();
+            var out = new Messages();
+            List<FioJob> jobs = JobReader.read(text, JobFile.Context.of(4), out);
+            List<String> lines = fio(text, "--output-format=normal")
+                    .lines()
+                    .filter(l -> l.contains(": (g="))
+                    .map(l -> l.replaceFirst(
+                                    "^(.*): \\(g=(\\d+)\\): rw=([^,]*), bs=", "job: name=$1 group=$2 rw=$3 bs=")
+                            .replaceFirst(", ioengine=([^,]*), iodepth=", " engine=$1 iodepth="))
+                    .toList();
+            if (lines.size() != jobs.size()) {
+                continue; // fio refused the run, or stopped at the first job that cannot run
+            }
+            for (int j = 0; j < lines.size(); j++) {
+                assertThat(FioCasesTest.shown(jobs.get(j)))
+                        .as("seed %d\n%s", SEED + i, text)
+                        .isEqualTo(FioCasesTest.expected(lines.get(j), jobs.get(j)));
+                compared++;
+            }
+        }
+        assertThat(compared).isGreaterThan(FILES / 10);
+    }
+
     /** Exit status and output. */
-    private String fio(String text) throws IOException, InterruptedException {
+    private String fio(String text, String argument) throws IOException, InterruptedException {
         Path file = directory.resolve("t.fio");
         Files.writeString(file, text);
-        var process = new ProcessBuilder(FIO.toString(), "--parse-only", file.toString())
+        var process = new ProcessBuilder(FIO.toString(), argument, file.toString())
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile())

@@ -254,9 +254,10 @@ class JobFileTest {
 
     @Test
     void aPastedCommandLineIsRead() {
-        JobFile.Parsed parsed = parse(
-                "$ sudo fio --ioengine=libaio --direct 1 --name='my job' --rw=randread \\\n"
-                        + "    --bs=4k --size=10G --iodepth=32 --output-format=json --runtime=30 --time_based | tee out.json\n");
+        JobFile.Parsed parsed = parse("""
+                $ sudo fio --ioengine=libaio --direct 1 --name='my job' --rw=randread \\
+                    --bs=4k --size=10G --iodepth=32 --output-format=json --runtime=30 --time_based | tee out.json
+                """);
         JobSpec job = only(parsed);
         assertThat(job.name()).isEqualTo("my job");
         assertThat(job.rw()).isEqualTo(AccessPattern.RANDREAD);
@@ -294,5 +295,37 @@ class JobFileTest {
                 .extracting(JobFile.Message::code)
                 .containsExactly("too-long");
         assertThat(parse("[a]\n".repeat(30_000)).errors()).isNotEmpty();
+    }
+
+    /** As seen with {@code fio --parse-only} of fio 3.33. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --name=a --iodept=4                       | false
+            --name=a --size=1m --bs 4k --direct 1     | true
+            --name=a --time_based --runtime=1         | true
+            --name=a --time_based=1                   | true
+            --name=a --time_based 1                   | false
+            -name=a -bs=4k                            | true
+            --name a --rw randread                    | true
+            --name=a --bs=4k --name=b --rw=foo        | false
+            --name=a bs=4k                            | false
+            --name=a --ioengine=io_uring --hipri      | true
+            --name=a --hipri --ioengine=io_uring      | false
+            --name=a --bs=abc                         | false
+            --name=a --description='x # y'            | true
+            --name=a --filename=x --direct            | false
+            --name=a --output=x --minimal --eta=never | true
+            --name=a --runtime 10 -o x                | true
+            --name=a --include=x                      | false
+            --name=a --readonly --rw=write            | false
+            --name=a --readonly --rw=read             | true
+            --name=a --write_bw_log --bs=4k           | true
+            --name=a --bs=${X}                        | false
+            --name=                                   | false
+            """)
+    void commandLinesAreTakenAsFioTakesThem(String arguments, boolean accepted) {
+        var out = new Messages();
+        JobReader.read("fio " + arguments, JobFile.Context.of(4), out);
+        assertThat(out.errors().isEmpty()).as("%s", out.errors()).isEqualTo(accepted);
     }
 }

@@ -140,6 +140,49 @@ final class JobFiles {
         return text.toString();
     }
 
+    /** A file of jobs that do nothing and end at once, with block sizes set in every way. */
+    String nextOfBlockSizes() {
+        var text = new StringBuilder("[global]\nioengine=null\nsize=1g\nnumber_ios=1\n");
+        int sections = 1 + random.nextInt(4);
+        for (int i = 0; i < sections; i++) {
+            text.append(random.nextInt(4) == 0 ? "[global]" : "[job" + i + "]").append('\n');
+            for (int j = random.nextInt(5); j > 0; j--) {
+                text.append(
+                                switch (random.nextInt(9)) {
+                                    case 0, 1 ->
+                                        "bs="
+                                                + pick(List.of(
+                                                        "4k",
+                                                        "8k,16k",
+                                                        ",8k",
+                                                        "4k,",
+                                                        "4k-64k",
+                                                        "1m,2m,4m",
+                                                        "4KiB",
+                                                        "12345",
+                                                        "0x1000"));
+                                    case 2 -> "bsrange=" + pick(RANGES);
+                                    case 3 -> "bssplit=" + pick(SPLITS);
+                                    case 4 -> "iodepth=" + pick(List.of("1", "4,8", " 3", "1k", "2-9"));
+                                    case 5 ->
+                                        "rw="
+                                                + pick(List.of(
+                                                        "read",
+                                                        "randwrite",
+                                                        "readwrite",
+                                                        "randrw",
+                                                        "trim",
+                                                        "read,write"));
+                                    case 6 -> "kb_base=" + pick(List.of("1000", "1024"));
+                                    case 7 -> pick(List.of("stonewall", "new_group", "stonewall=0"));
+                                    default -> "name=" + pick(List.of("x", "a b", "x=y"));
+                                })
+                        .append('\n');
+            }
+        }
+        return text.append("[last]\n").toString();
+    }
+
     private String header(int i) {
         return switch (random.nextInt(25)) {
             case 0 -> "[globalX]";

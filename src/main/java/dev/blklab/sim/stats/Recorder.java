@@ -26,15 +26,15 @@ public final class Recorder implements Tracepoints {
     long runs;
     int[] sizes = new int[1024];
     double inFlightArea;
-    double timeInFlightNs;
-    /** Sum of the times at which the commands now in flight were issued, or since when they count. */
-    private double issuedSumNs;
-
+    private double timeInFlightNs;
     double idleBudgetArea;
     long sinceNs;
 
     private final int budget;
     private int inFlight;
+    /** Sum of the times at which the commands in flight were issued. */
+    private long issuedSumNs;
+
     private int waiting;
     private int lastStream = -1;
     private long changedNs;
@@ -68,8 +68,7 @@ public final class Recorder implements Tracepoints {
         bios = merges = splits = requests = requestBytes = budgetRefusals = driverBusy = sleeps = runs = 0;
         Arrays.fill(sizes, 0);
         inFlightArea = idleBudgetArea = 0;
-        timeInFlightNs = 0;
-        issuedSumNs = (double) inFlight * sinceNs;
+        timeInFlightNs = issuedSumNs - (double) inFlight * loop.now();
     }
 
     private void settle() {
@@ -102,8 +101,11 @@ public final class Recorder implements Tracepoints {
     /** Brings what is summed over time up to now; before the report is made. */
     public void finish() {
         settle();
-        timeInFlightNs += (double) inFlight * loop.now() - issuedSumNs;
-        issuedSumNs = (double) inFlight * loop.now();
+    }
+
+    /** Time that commands have spent in flight since the cut, those still there included. */
+    double timeInFlightNs() {
+        return timeInFlightNs + (double) inFlight * loop.now() - issuedSumNs;
     }
 
     @Override
@@ -144,7 +146,7 @@ public final class Recorder implements Tracepoints {
             waiting = Math.max(0, waiting - 1);
         }
         inFlight++;
-        issuedSumNs += loop.now();
+        issuedSumNs += rq.issuedNs;
         requests++;
         requestBytes += rq.bytes();
         if (rq.sectors >= sizes.length) {
@@ -171,9 +173,8 @@ public final class Recorder implements Tracepoints {
     public void completed(Request rq) {
         settle();
         inFlight--;
-        long countsFromNs = Math.max(rq.issuedNs, sinceNs);
-        issuedSumNs -= countsFromNs;
-        timeInFlightNs += loop.now() - countsFromNs;
+        issuedSumNs -= rq.issuedNs;
+        timeInFlightNs += loop.now() - rq.issuedNs;
     }
 
     @Override

@@ -137,8 +137,8 @@ public final class ReportBuilder {
     private Check littlesLaw() {
         double elapsed = toNs - recorder.sinceNs;
         double counted = recorder.inFlightArea / elapsed;
-        double product = recorder.timeInFlightNs / elapsed;
-        boolean holds = Math.abs(counted - product) <= 0.01 * counted;
+        double product = recorder.timeInFlightNs() / elapsed;
+        boolean holds = Math.abs(counted - product) <= 1e-6 * (counted + 1);
         return new Check(
                 "Little's law between driver and disk",
                 holds,

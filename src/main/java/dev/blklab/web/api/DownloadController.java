@@ -3,12 +3,17 @@ package dev.blklab.web.api;
 import dev.blklab.experiment.Run;
 import dev.blklab.experiment.Runs;
 import dev.blklab.experiment.Settings;
+import dev.blklab.fio.FioLogs;
+import dev.blklab.fio.FioOutput;
 import dev.blklab.sim.report.Curve;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
 import dev.blklab.sim.spec.IllegalSpecException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -35,7 +40,7 @@ class DownloadController {
 
     @GetMapping("/series.csv")
     ResponseEntity<String> series(@PathVariable String id) {
-        Series series = report(id).series();
+        Series series = report(find(id)).series();
         var csv = new StringBuilder(
                 "time_s,warmup,read_bw_bytes_per_sec,read_iops,read_latency_ns,write_bw_bytes_per_sec,write_iops,write_latency_ns\n");
         int steps = Math.max(series.read().iops().size(), series.write().iops().size());
@@ -54,7 +59,7 @@ class DownloadController {
     @GetMapping("/histogram.csv")
     ResponseEntity<String> histogram(@PathVariable String id) {
         var csv = new StringBuilder("job,direction,latency_ns,percent_at_or_below\n");
-        for (Curve curve : report(id).curves()) {
+        for (Curve curve : report(find(id)).curves()) {
             for (Curve.Point point : curve.points()) {
                 csv.append(quoted(curve.job())).append(',').append(curve.direction());
                 csv.append(',')
@@ -65,6 +70,34 @@ class DownloadController {
             }
         }
         return file(csv.toString(), CSV, id + "-histogram.csv");
+    }
+
+    /** The run as fio would have printed it; {@code format} is fio's {@code --output-format}: json, json+ or terse. */
+    @GetMapping("/fio.json")
+    ResponseEntity<String> fio(@PathVariable String id, @RequestParam(defaultValue = "json") String format) {
+        Run run = find(id);
+        Report report = report(run);
+        Instant finished = Objects.requireNonNull(run.finishedAt());
+        var output = new FioOutput(run.name(), run.spec(), report, finished);
+        return switch (format) {
+            case "json" -> file(output.json(), MediaType.APPLICATION_JSON, null);
+            // an address with an unescaped plus says "json "
+            case "json+", "json " -> file(output.jsonPlus(), MediaType.APPLICATION_JSON, null);
+            case "terse" -> file(output.terse(), TEXT, null);
+            default -> throw new IllegalSpecException("format", "must be one of json, json+, terse", format);
+        };
+    }
+
+    /** fio's log of bandwidth, IOPS or latency over time. */
+    @GetMapping("/fio_{kind:bw|iops|lat}.1.log")
+    ResponseEntity<String> log(@PathVariable String id, @PathVariable String kind) {
+        Series series = report(find(id)).series();
+        String text = switch (kind) {
+            case "bw" -> FioLogs.bandwidth(series);
+            case "iops" -> FioLogs.iops(series);
+            default -> FioLogs.latency(series);
+        };
+        return file(text, TEXT, null);
     }
 
     @GetMapping("/settings")
@@ -84,8 +117,7 @@ class DownloadController {
         return runs.find(id).orElseThrow(() -> new NoSuchRunException(id));
     }
 
-    private Report report(String id) {
-        Run run = find(id);
+    private static Report report(Run run) {
         Report report = run.report();
         if (report == null) {
             throw new NotCompletedException(run);
@@ -103,8 +135,7 @@ class DownloadController {
         return '"' + safe.replace("\"", "\"\"") + '"';
     }
 
-    private static ResponseEntity<String> file(
-            String body, MediaType type, @org.jspecify.annotations.Nullable String name) {
+    private static ResponseEntity<String> file(String body, MediaType type, @Nullable String name) {
         var answer = ResponseEntity.ok().contentType(type);
         if (name != null) {
             answer.header(

@@ -1,6 +1,7 @@
 package dev.blklab.web.api;
 
 import dev.blklab.experiment.KeyReusedException;
+import dev.blklab.experiment.OutdatedSpecException;
 import dev.blklab.experiment.PreviewTooLongException;
 import dev.blklab.experiment.QueueFullException;
 import dev.blklab.sim.spec.FieldError;
@@ -56,6 +57,9 @@ class Problems {
         }
         if (e instanceof NotCompletedException) {
             return Problem.of("not-completed", "The run has no report", HttpStatus.CONFLICT, text(e), request);
+        }
+        if (e instanceof OutdatedSpecException) {
+            return Problem.of("outdated-spec", "Stored under older rules", HttpStatus.CONFLICT, text(e), request);
         }
         if (e instanceof KeyReusedException) {
             return Problem.of("key-reused", "Idempotency-Key used twice", HttpStatus.CONFLICT, text(e), request);

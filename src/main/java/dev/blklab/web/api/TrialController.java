@@ -6,12 +6,14 @@ import dev.blklab.experiment.RunRequest;
 import dev.blklab.experiment.Runner;
 import dev.blklab.fio.JobFile;
 import dev.blklab.fio.JobFile.Message;
+import dev.blklab.fio.JobSummary;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.IllegalSpecException;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.Precision;
 import dev.blklab.sim.spec.RunSpec;
+import dev.blklab.sim.spec.Workload;
 import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -43,7 +45,7 @@ class TrialController {
     record Previewed(RunSpec spec, Effective effective, List<String> warnings, Report report) {}
 
     /** What a job file means, and what is wrong or doubtful in it. */
-    record Linted(List<JobSpec> jobs, List<Message> errors, List<Message> warnings) {}
+    record Linted(List<JobSpec> jobs, List<JobSummary> summaries, List<Message> errors, List<Message> warnings) {}
 
     @PostMapping("/validate")
     Validated validate(@RequestBody JsonNode body) {
@@ -76,8 +78,9 @@ class TrialController {
             throw new IllegalSpecException("cpus", "must be a whole number from 1 to 256", cpus.toString());
         }
         JobFile.Parsed parsed = JobFile.parse(fio.asString(), JobFile.Context.of(cpus.asInt(USUAL_CPUS)));
-        List<JobSpec> jobs =
-                parsed.workload() == null ? List.of() : parsed.workload().jobs();
-        return new Linted(jobs, parsed.errors(), parsed.warnings());
+        Workload workload = parsed.workload();
+        List<JobSpec> jobs = workload == null ? List.of() : workload.jobs();
+        List<JobSummary> summaries = workload == null ? List.of() : JobFile.summary(workload);
+        return new Linted(jobs, summaries, parsed.errors(), parsed.warnings());
     }
 }

@@ -196,6 +196,17 @@ class RunsApiTest extends HttpTest {
         assertThat(get(path + "/series.csv").text()).startsWith("time_s,warmup,read_bw_bytes_per_sec,");
         assertThat(get(path + "/series.csv").header("Content-Type")).hasValue("text/csv;charset=UTF-8");
         assertThat(get(path + "/histogram.csv").text()).startsWith("job,direction,latency_ns,percent_at_or_below\n");
+        JsonNode fio = get(path + "/fio.json").json();
+        assertThat(fio.path("fio version").asString()).startsWith("fio-3");
+        assertThat(fio.at("/jobs/0/read/iops").asDouble()).isPositive();
+        assertThat(get(path + "/fio.json?format=json%2B")
+                        .json()
+                        .at("/jobs/0/read/clat_ns/bins")
+                        .isObject())
+                .isTrue();
+        assertThat(get(path + "/fio.json?format=terse").text()).startsWith("3;fio-3");
+        assertThat(get(path + "/fio.json?format=xml").status()).isEqualTo(422);
+        assertThat(get(path + "/fio_lat.1.log").text()).matches("(?s)\\d+, \\d+, [01], 0, 0\n.*");
         assertThat(get(path + "/settings?disk=sdc").text())
                 .containsSubsequence(
                         "mq-deadline > /sys/block/sdc/queue/scheduler", "55 > /sys/block/sdc/queue/nr_requests");

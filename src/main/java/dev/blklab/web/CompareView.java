@@ -1,0 +1,348 @@
+package dev.blklab.web;
+
+import dev.blklab.experiment.Comparison;
+import dev.blklab.experiment.Run;
+import dev.blklab.sim.report.Interval;
+import dev.blklab.sim.report.Series;
+import dev.blklab.sim.spec.Effective;
+import dev.blklab.sim.spec.Tunable;
+import dev.blklab.web.RunCharts.Directions;
+import dev.blklab.web.RunCharts.Lanes;
+import dev.blklab.web.RunCharts.Metric;
+import dev.blklab.web.RunCharts.Shown;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs side by side as their page shows them, the baseline first.
+ *
+ * @param first the outcome in one sentence
+ * @param rest why
+ * @param stageSentences where the time went, stage by stage
+ * @param small the uncertainty
+ * @param published whether any run has published figures
+ */
+record CompareView(
+        String title,
+        String sub,
+        List<Chip> chips,
+        String first,
+        List<String> rest,
+        List<Chart> charts,
+        List<Answer.Stages> stages,
+        List<StageBar.Key> stageKey,
+        List<String> stageSentences,
+        List<String> small,
+        List<Difference> differences,
+        int same,
+        List<Row> rows,
+        boolean published,
+        boolean two,
+        String csv) {
+
+    private static final int MOST_PARTS = 3;
+    private static final int MOST_LABELS = 4;
+    private static final int SHORT = 16;
+    private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    /**
+     * A run above the charts, in its colour.
+     *
+     * @param label as on the charts
+     * @param name what the label stands for; the same where it explains itself
+     */
+    record Chip(String id, String label, String name, String colour, boolean baseline, String makeBaseline) {}
+
+    /** @param derived nobody asked for it, it follows from the rest */
+    record Difference(String input, boolean derived, List<Cell> cells) {}
+
+    /** What was asked and, where it is something else, what is used. */
+    record Cell(String text, boolean derived) {}
+
+    /**
+     * One figure of all runs.
+     *
+     * @param published as published for each run, in their order
+     */
+    record Row(String title, List<Value> values, String published) {}
+
+    /**
+     * A figure of one run.
+     *
+     * @param ci half the width of its interval
+     * @param published as published; empty where nothing is
+     */
+    record Value(String text, String ci, Delta delta, String deltaCi, String published) {}
+
+    static CompareView of(List<Run> asked, String wanted, Published publishedFigures) {
+        String baseline = asked.stream()
+                .map(Run::id)
+                .filter(wanted::equals)
+                .findFirst()
+                .orElse(asked.get(0).id());
+        List<Run> runs = asked.stream()
+                .sorted(Comparator.comparing((Run r) -> !r.id().equals(baseline)))
+                .toList();
+        Comparison comparison = Comparison.of(runs, baseline);
+        List<Shown> shown = new ArrayList<>();
+        List<String> full = labels(comparison, runs);
+        for (int i = 0; i < runs.size(); i++) {
+            Run run = runs.get(i);
+            shown.add(new Shown(key(full, i), run.id().equals(baseline), i, Objects.requireNonNull(run.report())));
+        }
+        List<Published.@Nullable Match> matches = new ArrayList<>();
+        runs.forEach(r -> matches.add(publishedFigures.match(r.spec()).orElse(null)));
+        List<Answer.Stages> stages = Answer.stages(shown);
+        String ids = asked.stream().map(Run::id).collect(Collectors.joining(","));
+        Map<String, String> labels =
+                shown.stream().collect(Collectors.toMap(s -> runs.get(s.index()).id(), Shown::label, (x, y) -> x));
+        var verdict = Verdict.of(comparison, id -> Objects.requireNonNullElse(labels.get(id), id));
+        return new CompareView(
+                title(comparison, runs),
+                runs.size() + " runs; " + comparison.sameInputs() + " inputs are equal in all of them, "
+                        + comparison.differences().size()
+                        + (comparison.differences().size() == 1 ? " differs." : " differ."),
+                chips(runs, shown, full, ids),
+                verdict.outcome(),
+                verdict.why(),
+                charts(shown, matches),
+                stages,
+                StageBar.key(stages),
+                runs.size() == 2
+                        ? comparison.stages().stream()
+                                .map(Comparison.StageShift::sentence)
+                                .toList()
+                        : List.of(),
+                verdict.small(),
+                differences(comparison, runs),
+                comparison.sameInputs(),
+                rows(comparison, runs, matches),
+                matches.stream().anyMatch(m -> m != null),
+                runs.size() == 2,
+                "/api/v1/compare?runs=" + ids + "&baseline=" + baseline);
+    }
+
+    private static List<String> labels(Comparison comparison, List<Run> runs) {
+        List<String> names = runs.stream().map(Run::name).toList();
+        boolean named = comparison.differences().size() > 1
+                && names.stream().noneMatch(String::isBlank)
+                && names.stream().distinct().count() == names.size();
+        return named
+                ? names
+                : runs.stream().map(r -> label(comparison, runs, r)).toList();
+    }
+
+    /** The label itself where all are short, otherwise a letter or number that the chips explain. */
+    private static String key(List<String> labels, int i) {
+        if (labels.size() <= MOST_LABELS && labels.stream().allMatch(l -> l.length() <= SHORT)) {
+            return labels.get(i);
+        }
+        return labels.size() <= LETTERS.length() ? LETTERS.substring(i, i + 1) : Integer.toString(i + 1);
+    }
+
+    /** The API's label names setting and value; on charts "32 queues" says it shorter. */
+    private static String label(Comparison comparison, List<Run> runs, Run run) {
+        int i = runs.indexOf(run);
+        String parts = comparison.differences().stream()
+                .map(d -> part(d, i))
+                .limit(MOST_PARTS)
+                .collect(Collectors.joining(", "));
+        if (!parts.isEmpty()) {
+            return parts + (comparison.differences().size() > MOST_PARTS ? " \u2026" : "");
+        }
+        return run.name().isBlank() ? run.id() : run.name();
+    }
+
+    private static String part(Comparison.Difference d, int i) {
+        String name = d.input().replaceFirst("^tunables\\.", "");
+        if (d.input().equals("workload.fio")) {
+            return "job " + (d.asked().indexOf(d.asked().get(i)) + 1);
+        }
+        String value = either(d, i);
+        boolean queues =
+                Tunable.named(name).filter(t -> t.unit().equals("queues")).isPresent();
+        if (queues) {
+            return value + (value.equals("1") ? " queue" : " queues");
+        }
+        return List.of("device", "host", "kernel").contains(name) ? value : name + " " + value;
+    }
+
+    private static String title(Comparison comparison, List<Run> runs) {
+        if (comparison.differences().size() == 1 && runs.size() == 2) {
+            Comparison.Difference d = comparison.differences().get(0);
+            return d.input().replaceFirst("^tunables\\.", "") + " " + either(d, 0) + " \u2192 " + either(d, 1) + ", "
+                    + runs.get(0).spec().device().title();
+        }
+        return runs.size() + " runs compared";
+    }
+
+    private static String either(Comparison.Difference d, int i) {
+        @Nullable String used = d.used().get(i);
+        @Nullable String asked = d.asked().get(i);
+        return used != null ? used : asked != null ? asked : "unset";
+    }
+
+    private static List<Chip> chips(List<Run> runs, List<Shown> shown, List<String> full, String ids) {
+        List<Chip> chips = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            Run run = runs.get(i);
+            Shown s = shown.get(i);
+            chips.add(new Chip(
+                    run.id(),
+                    s.label(),
+                    full.get(i),
+                    s.colour(),
+                    s.baseline(),
+                    "/compare?runs=" + ids + "&baseline=" + run.id()));
+        }
+        return chips;
+    }
+
+    private static List<Chart> charts(List<Shown> shown, List<Published.@Nullable Match> matches) {
+        List<Chart> charts = new ArrayList<>();
+        for (boolean read : new boolean[] {true, false}) {
+            if (shown.stream().allMatch(s -> s.side(read).ios() == 0)) {
+                continue;
+            }
+            String direction = RunCharts.direction(read);
+            Directions only = read ? Directions.READ : Directions.WRITE;
+            charts.add(RunCharts.bars(
+                    direction + "-bw", Metric.BANDWIDTH, read, shown, published(matches, direction + ".bw")));
+            charts.add(RunCharts.bars(
+                    direction + "-iops", Metric.IOPS, read, shown, published(matches, direction + ".iops")));
+            charts.add(RunCharts.tail(direction + "-tail", RunCharts.capital(direction) + " latency", shown, only));
+            charts.add(RunCharts.overTime(
+                    direction + "-time",
+                    RunCharts.capital(direction) + " throughput over time",
+                    "MB/s",
+                    1e6,
+                    shown,
+                    new Lanes(only, Series.Lane::bwBytesPerSec)));
+        }
+        return charts;
+    }
+
+    private static List<@Nullable Double> published(List<Published.@Nullable Match> matches, String metric) {
+        List<@Nullable Double> values = new ArrayList<>();
+        matches.forEach(m -> values.add(m == null ? null : m.value(metric)));
+        return values;
+    }
+
+    /** The inputs that differ, and what follows from them. */
+    private static List<Difference> differences(Comparison comparison, List<Run> runs) {
+        List<Difference> all = new ArrayList<>();
+        comparison.differences().forEach(d -> all.add(difference(d)));
+        List<Effective> effective = runs.stream().map(Run::effective).toList();
+        derived(
+                all,
+                "scheduler tags in all",
+                effective,
+                e -> new Numbers().whole((long) e.nrHwQueues() * e.nrRequests()));
+        derived(all, "driver tags in all", effective, e -> new Numbers().whole((long) e.nrHwQueues() * e.canQueue()));
+        derived(all, "plug collects batches", effective, e -> e.plugCollects() ? "yes" : "no");
+        return all;
+    }
+
+    private static void derived(
+            List<Difference> all, String name, List<Effective> effective, Function<Effective, String> value) {
+        List<String> values = effective.stream().map(value).toList();
+        if (values.stream().distinct().count() > 1) {
+            all.add(new Difference(
+                    name, true, values.stream().map(v -> new Cell(v, true)).toList()));
+        }
+    }
+
+    private static Difference difference(Comparison.Difference d) {
+        List<Cell> cells = new ArrayList<>();
+        if (d.input().equals("workload.fio")) {
+            for (int i = 0; i < d.asked().size(); i++) {
+                cells.add(new Cell(part(d, i), false));
+            }
+            return new Difference("fio job", false, cells);
+        }
+        for (int i = 0; i < d.asked().size(); i++) {
+            @Nullable String asked = d.asked().get(i);
+            @Nullable String used = d.used().get(i);
+            String text = asked == null
+                    ? used == null ? "unset" : "unset \u2192 " + used
+                    : used == null || used.equals(asked) ? asked : asked + " \u2192 " + used;
+            cells.add(new Cell(text, asked == null));
+        }
+        return new Difference(d.input().replaceFirst("^tunables\\.", ""), false, cells);
+    }
+
+    private static List<Row> rows(Comparison comparison, List<Run> runs, List<Published.@Nullable Match> matches) {
+        List<Row> rows = new ArrayList<>();
+        for (Comparison.Metric m : comparison.metrics()) {
+            if (m.values().stream().allMatch(v -> v.value() == 0)) {
+                continue;
+            }
+            List<Value> values = new ArrayList<>();
+            for (int i = 0; i < runs.size(); i++) {
+                String id = runs.get(i).id();
+                Published.Match match = matches.get(i);
+                m.values().stream()
+                        .filter(v -> v.run().equals(id))
+                        .findFirst()
+                        .ifPresent(v -> values.add(value(m, v, match)));
+            }
+            rows.add(new Row(
+                    m.title(),
+                    values,
+                    values.stream().allMatch(v -> v.published().isEmpty())
+                            ? "\u2013"
+                            : values.stream()
+                                    .map(v -> v.published().isEmpty() ? "\u2013" : v.published())
+                                    .collect(Collectors.joining(" \u2192 "))));
+        }
+        return rows;
+    }
+
+    private static Value value(Comparison.Metric m, Comparison.Value v, Published.@Nullable Match match) {
+        var n = new Numbers();
+        Interval ci = v.ci95() == null
+                ? new Interval(0, 0)
+                : new Interval(v.ci95().get(0), v.ci95().get(1));
+        @Nullable Double figure = match == null ? null : match.value(m.id().replace("bwBytesPerSec", "bw"));
+        String text = switch (m.unit()) {
+            case "B/s" -> n.megabytes(v.value()) + Numbers.THIN + "MB/s";
+            case "ns" -> n.time(v.value());
+            case "B" -> n.bytes(v.value());
+            default -> n.figure(v.value());
+        };
+        String half = switch (m.unit()) {
+            case "B/s" -> n.plusMinus(v.value(), ci, 1e6);
+            case "ns" -> n.plusMinusTime(v.value(), ci);
+            default -> n.plusMinus(v.value(), ci, 1);
+        };
+        return new Value(text, half, delta(v), interval(v), figure == null ? "" : n.figure(figure));
+    }
+
+    private static Delta delta(Comparison.Value v) {
+        if (v.verdict() == Comparison.Verdict.BASELINE || v.deltaPercent() == null) {
+            return Delta.NONE;
+        }
+        String text = new Numbers().change(v.deltaPercent() / 100);
+        return switch (v.verdict()) {
+            case BETTER -> new Delta(v.deltaPercent() / 100, "up", text, "better");
+            case WORSE -> new Delta(v.deltaPercent() / 100, "down", text, "worse");
+            case NO_DIFFERENCE -> new Delta(v.deltaPercent() / 100, "same", text, "no difference");
+            case UNKNOWN, BASELINE -> new Delta(v.deltaPercent() / 100, "same", text, "");
+        };
+    }
+
+    private static String interval(Comparison.Value v) {
+        if (v.deltaCi95() == null) {
+            return "";
+        }
+        var n = new Numbers();
+        return n.change(v.deltaCi95().get(0) / 100) + " \u2026 "
+                + n.change(v.deltaCi95().get(1) / 100);
+    }
+}

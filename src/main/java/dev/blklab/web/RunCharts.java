@@ -1,0 +1,305 @@
+package dev.blklab.web;
+
+import dev.blklab.sim.report.Curve;
+import dev.blklab.sim.report.DirectionStats;
+import dev.blklab.sim.report.Interval;
+import dev.blklab.sim.report.LatencySummary;
+import dev.blklab.sim.report.Report;
+import dev.blklab.sim.report.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reports as charts, for one run, for a candidate beside its baseline, and for many runs. */
+final class RunCharts {
+
+    private static final double TAIL_END = 4;
+    private static final int COLOURS = 6;
+    private static final int MOST_POINTS = 80;
+    private static final int FEWEST_POINTS = 10;
+    private static final long COARSE_STEP_NS = 200_000_000;
+
+    private RunCharts() {}
+
+    /**
+     * A report and how it is told apart from the others of the page.
+     *
+     * @param label short enough for an axis
+     */
+    record Shown(String label, boolean baseline, int index, Report report) {
+
+        /** The token of its colour: grey for the baseline, then one of five. */
+        String colour() {
+            return baseline ? "s1" : "s" + (2 + (index - 1) % (COLOURS - 1));
+        }
+
+        String role() {
+            return baseline ? "baseline" : "candidate";
+        }
+
+        DirectionStats side(boolean read) {
+            return read ? report.total().read() : report.total().write();
+        }
+    }
+
+    /** What a bar chart shows of a direction. */
+    record Metric(
+            String id,
+            String title,
+            String unit,
+            double per,
+            Function<DirectionStats, Double> value,
+            Function<DirectionStats, Interval> ci) {
+
+        static final Metric BANDWIDTH = new Metric(
+                "bw",
+                "throughput",
+                "MB/s",
+                1e6,
+                DirectionStats::bwBytesPerSec,
+                d -> d.ci95().bwBytesPerSec());
+        static final Metric IOPS = new Metric(
+                "iops",
+                "I/Os per second",
+                "1/s",
+                1,
+                DirectionStats::iops,
+                d -> d.ci95().iops());
+    }
+
+    /** One direction over time in one run or several. */
+    static Chart overTime(String id, String title, String unit, double per, List<Shown> runs, Lanes lanes) {
+        List<Chart.Series> series = new ArrayList<>();
+        double warmup = 0;
+        for (Shown run : runs) {
+            Series s = run.report().series();
+            for (boolean read : new boolean[] {true, false}) {
+                List<Double> values = coarser(lanes.of(read ? s.read() : s.write()), stepsOf(s));
+                if (run.side(read).ios() == 0 || !lanes.directions().has(read)) {
+                    continue;
+                }
+                String label = runs.size() == 1 ? direction(read) : run.label();
+                String colour = runs.size() == 1 ? (read ? "s2" : "s3") : run.colour();
+                series.add(new Chart.Series(
+                        label,
+                        run.role(),
+                        colour,
+                        List.of(),
+                        scaled(values, per),
+                        List.of(),
+                        List.of(),
+                        seconds(s.stepNs() * stepsOf(s), values.size())));
+            }
+            warmup = Math.max(warmup, s.warmupSteps() * s.stepNs() / 1e9);
+        }
+        String says = title + " in " + unit + " over simulated time, " + series.size()
+                + " series; the table below has the data.";
+        return new Chart(
+                id,
+                title,
+                unit,
+                "time",
+                says,
+                List.of(),
+                List.of(),
+                series,
+                false,
+                0.0,
+                null,
+                warmup > 0 ? warmup : null);
+    }
+
+    /** What of a lane is drawn, and for which directions. */
+    record Lanes(Directions directions, Function<Series.Lane, List<Double>> take) {
+        List<Double> of(Series.Lane lane) {
+            return take.apply(lane);
+        }
+    }
+
+    /** Which directions a chart shows. */
+    enum Directions {
+        BOTH,
+        READ,
+        WRITE;
+
+        boolean has(boolean read) {
+            return this == BOTH || (this == READ) == read;
+        }
+    }
+
+    /** Latency by percentile, both axes logarithmic where the tail is. */
+    static Chart tail(String id, String title, List<Shown> runs, Directions directions) {
+        List<Chart.Series> series = new ArrayList<>();
+        for (Shown run : runs) {
+            for (boolean read : new boolean[] {true, false}) {
+                if (run.side(read).ios() == 0 || !directions.has(read)) {
+                    continue;
+                }
+                boolean alone = runs.size() == 1;
+                series.add(tailOf(
+                        run.report(),
+                        read,
+                        alone
+                                ? direction(read)
+                                : directions == Directions.BOTH ? run.label() + ", " + direction(read) : run.label(),
+                        run.role(),
+                        alone ? (read ? "s2" : "s3") : run.colour()));
+            }
+        }
+        String says = title + " by percentile in milliseconds, both axes logarithmic; the table below has the data.";
+        return new Chart(id, title, "ms, log", "tail", says, List.of(), List.of(), series, true, null, null, null);
+    }
+
+    private static Chart.Series tailOf(Report report, boolean read, String label, String role, String colour) {
+        List<Double> x = new ArrayList<>();
+        List<@Nullable Double> y = new ArrayList<>();
+        Curve curve = report.curves().stream()
+                .filter(c -> c.job().equals("total") && c.direction().equals(direction(read)))
+                .findFirst()
+                .orElseGet(() -> curveOf(
+                        read
+                                ? report.total().read().latency()
+                                : report.total().write().latency(),
+                        read));
+        for (var p : curve.points()) {
+            double at = p.percent() >= 100 ? Double.POSITIVE_INFINITY : -Math.log10(1 - p.percent() / 100);
+            if (at <= TAIL_END + 1e-9 && p.ns() > 0) {
+                x.add(at);
+                y.add(p.ns() / 1e6);
+            }
+        }
+        return Chart.Series.line(label, role, colour, x, y);
+    }
+
+    private static Curve curveOf(LatencySummary l, boolean read) {
+        return new Curve(
+                "total",
+                direction(read),
+                List.of(
+                        new Curve.Point(0, l.minNs()),
+                        new Curve.Point(50, l.p50Ns()),
+                        new Curve.Point(90, l.p90Ns()),
+                        new Curve.Point(95, l.p95Ns()),
+                        new Curve.Point(99, l.p99Ns()),
+                        new Curve.Point(99.9, l.p999Ns()),
+                        new Curve.Point(99.99, l.p9999Ns())));
+    }
+
+    /** One figure of every run as a bar with its interval, and what was published as diamonds over it; null = not published. */
+    static Chart bars(String id, Metric metric, boolean read, List<Shown> runs, List<@Nullable Double> published) {
+        List<String> labels = new ArrayList<>();
+        List<String> colours = new ArrayList<>();
+        List<@Nullable Double> values = new ArrayList<>();
+        List<@Nullable Double> lo = new ArrayList<>();
+        List<@Nullable Double> hi = new ArrayList<>();
+        var says = new StringBuilder();
+        for (Shown run : runs) {
+            DirectionStats d = run.side(read);
+            double v = metric.value().apply(d) / metric.per();
+            Interval ci = metric.ci().apply(d);
+            labels.add(run.label());
+            colours.add(run.colour());
+            values.add(v);
+            lo.add(ci.lo() / metric.per());
+            hi.add(ci.hi() / metric.per());
+            says.append(says.isEmpty() ? "" : ", ")
+                    .append(run.label())
+                    .append(' ')
+                    .append(new Numbers().figure(v));
+        }
+        List<Chart.Series> series = new ArrayList<>();
+        series.add(new Chart.Series("simulated", "candidate", "s2", colours, values, lo, hi, null));
+        if (published.stream().anyMatch(p -> p != null)) {
+            series.add(
+                    new Chart.Series("published", "published", "s1", List.of(), published, List.of(), List.of(), null));
+        }
+        String title = capital(direction(read)) + " " + metric.title();
+        return new Chart(
+                id,
+                title,
+                metric.unit(),
+                "bars",
+                title + " in " + metric.unit() + ": " + says,
+                labels,
+                List.of(),
+                series,
+                false,
+                null,
+                null,
+                null);
+    }
+
+    /** Plain bars of anything that can be counted. */
+    static Chart plainBars(
+            String id, String title, String unit, String label, List<String> labels, List<Double> values) {
+        List<@Nullable Double> all = new ArrayList<>(values);
+        var says = new StringBuilder(title + " in " + unit + ": ");
+        for (int i = 0; i < labels.size(); i++) {
+            says.append(i == 0 ? "" : ", ")
+                    .append(labels.get(i))
+                    .append(' ')
+                    .append(new Numbers().figure(values.get(i)));
+        }
+        var series = new Chart.Series(
+                label, "candidate", "s2", labels.stream().map(l -> "s2").toList(), all, List.of(), List.of(), null);
+        return new Chart(
+                id,
+                title,
+                unit,
+                "bars",
+                says.toString(),
+                labels,
+                List.of(),
+                labels.isEmpty() ? List.of() : List.of(series),
+                false,
+                null,
+                null,
+                null);
+    }
+
+    static String direction(boolean read) {
+        return read ? "read" : "write";
+    }
+
+    static String capital(String word) {
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+
+    /** Steps drawn as one: a chart has room for so many, and a throttle's windows should not look like noise. */
+    private static int stepsOf(Series s) {
+        int steps = s.read().iops().size();
+        int most = Math.max(1, steps / FEWEST_POINTS);
+        int wanted = (int)
+                Math.max(Math.ceil((double) steps / MOST_POINTS), Math.ceil((double) COARSE_STEP_NS / s.stepNs()));
+        return Math.min(most, wanted);
+    }
+
+    /** Means of {@code by} steps each; what does not fill a step at the end is left out. */
+    private static List<Double> coarser(List<Double> values, int by) {
+        List<Double> means = new ArrayList<>();
+        for (int i = 0; i + by <= values.size(); i += by) {
+            means.add(values.subList(i, i + by).stream()
+                    .mapToDouble(v -> v)
+                    .average()
+                    .orElse(0));
+        }
+        return means;
+    }
+
+    private static List<Double> seconds(long stepNs, int steps) {
+        List<Double> x = new ArrayList<>(steps);
+        for (int i = 0; i < steps; i++) {
+            x.add((i + 1) * stepNs / 1e9);
+        }
+        return x;
+    }
+
+    private static List<@Nullable Double> scaled(List<Double> values, double per) {
+        List<@Nullable Double> out = new ArrayList<>(values.size());
+        for (double v : values) {
+            out.add(v / per);
+        }
+        return out;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.blklab.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Are stored runs found again, shown whole, and compared? */
+class RunPagesTest extends PageTest {
+
+    @Test
+    void runsAreFoundByWordTagAndSettingAndComparedByTicking() {
+        Page page = visitor();
+        String shallow = storeRun(page, "&name=zebra+shallow&tags=stripes&tunables.queue_depth=2");
+        String deep = storeRun(page, "&name=zebra+deep&tags=stripes&tunables.queue_depth=33");
+        page.navigate(address("/runs?q=zebra&knobs=queue_depth%3D33"));
+        assertThat(page.locator("tbody tr")).hasCount(1);
+        assertThat(page.locator("tbody tr")).containsText("zebra deep");
+        page.navigate(address("/runs"));
+        page.locator("tbody tr", new Page.LocatorOptions().setHasText("zebra deep"))
+                .locator("a.tag")
+                .click();
+        assertThat(page.locator("tbody tr")).hasCount(2);
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("read MB/s"))
+                .click();
+        assertThat(page.locator("th[aria-sort=descending]")).containsText("read MB/s");
+        assertThat(page.locator("#compare-chosen")).isDisabled();
+        page.locator("input[value=" + shallow + "]").check();
+        page.locator("input[value=" + deep + "]").check();
+        page.locator("#compare-chosen").click();
+        assertThat(page.locator("h1")).containsText("queue_depth");
+        assertThat(page.locator(".chips")).containsText("queue_depth 2");
+        assertThat(page.locator(".chips")).containsText("queue_depth 33");
+        assertThat(page.locator("section", new Page.LocatorOptions().setHasText("What differs"))
+                        .last())
+                .containsText("queue_depth");
+
+        page.locator("a", new Page.LocatorOptions().setHasText("make baseline")).click();
+        assertThat(page.locator(".chip", new Page.LocatorOptions().setHasText("baseline"))
+                        .first())
+                .containsText("queue_depth");
+        assertThat(page.url()).contains("baseline=");
+    }
+
+    @Test
+    void aRunShowsEverythingItWasAskedAndWhatCameOfIt() {
+        Page page = visitor();
+        String id = storeRun(page, "&name=whole&notes=why+I+did+it&tunables.queue_depth=9&tunables.read_ahead_kb=64");
+        String text = page.locator("main").innerText();
+        assertThat(text)
+                .contains(
+                        "whole",
+                        "why I did it",
+                        "Read throughput",
+                        "Latency distribution",
+                        "Self-checks",
+                        "Little's law")
+                .contains("asked", "queue_depth", "no effect here: every job uses direct=1", "[reader]", "seed 1");
+        for (String download : List.of("", "/series.csv", "/histogram.csv", "/settings?format=udev")) {
+            assertThat(page.request()
+                            .get(address("/api/v1/runs/" + id + download))
+                            .status())
+                    .as(download)
+                    .isEqualTo(200);
+        }
+        assertThat(page.locator("canvas[data-drawn]").count()).isGreaterThanOrEqualTo(9);
+    }
+
+    @Test
+    void aBadSearchIsExplainedAndAnEmptyOneSaysWhatToDo() {
+        Page page = visitor();
+        page.navigate(address("/runs?q=nothing-has-this-name"));
+        assertThat(page.locator(".empty")).containsText("No run fits");
+        page.navigate(address("/runs?knobs=queue_deep%3D3&sort=colour"));
+        expectRefusal(400);
+        assertThat(page.locator(".notice.bad")).containsText("queue_deep");
+        assertThat(page.locator(".notice.bad")).containsText("colour");
+        assertThat(page.locator("#f-knobs")).hasValue("queue_deep=3");
+    }
+
+    @Test
+    void whatIsNotThereIsSaidWithAWayOn() {
+        Page page = visitor();
+        page.navigate(address("/runs/AAAAAAAAAAAA"));
+        expectRefusal(404);
+        assertThat(page.locator("main")).containsText("There is no run AAAAAAAAAAAA");
+        page.navigate(address("/devices/floppy"));
+        expectRefusal(404);
+        assertThat(page.locator("main")).containsText("floppy");
+        page.navigate(address("/nowhere"));
+        expectRefusal(404);
+        page.navigate(address("/compare?runs=AAAAAAAAAAAA,BBBBBBBBBBBB"));
+        expectRefusal(404);
+        assertThat(page.locator("main")).containsText("Comparing needs two finished runs");
+        page.navigate(address("/compare"));
+        assertThat(page.locator("main")).containsText("Choose at least two runs");
+        page.navigate(address("/lab?from=AAAAAAAAAAAA"));
+        expectRefusal(404);
+    }
+}
