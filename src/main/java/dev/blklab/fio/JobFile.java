@@ -1,5 +1,6 @@
 package dev.blklab.fio;
 
+import dev.blklab.sim.spec.DeviceSpec;
 import dev.blklab.sim.spec.Workload;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,11 @@ public final class JobFile {
     /** What each job of a workload will do. */
     public static List<JobSummary> summary(Workload workload) {
         return workload.jobs().stream().map(JobSummary::of).toList();
+    }
+
+    /** What about a workload does not suit a disk: block sizes it would have to split or read first, and files it has no room for. */
+    public static List<String> unsuited(Workload workload, DeviceSpec disk) {
+        return DiskFit.warnings(workload, disk);
     }
 
     /** A job file that says what a workload's jobs are; parsing it gives the same jobs. */

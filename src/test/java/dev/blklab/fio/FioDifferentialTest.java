@@ -3,12 +3,16 @@ package dev.blklab.fio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.blklab.sim.Simulation;
+import dev.blklab.sim.spec.RunSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,6 +85,22 @@ class FioDifferentialTest {
             }
         }
         assertThat(compared).isGreaterThan(FILES / 10);
+    }
+
+    @Test
+    void fiosJsonOfTheSameJobsHasTheSameKeysAndTypes() throws IOException, InterruptedException {
+        String jobs = FioOutputTest.JOBS
+                        .replace("libaio", "null")
+                        .replace("direct=1\n", "")
+                        .replace("runtime=1\n", "runtime=300ms\n")
+                + "group_reporting\n[last]\nrw=write\nstonewall\ngroup_reporting\n";
+        String said = fio(jobs, "--output-format=json");
+        Map<String, String> fios = FioOutputTest.schema(FioOutputTest.json(said.substring(said.indexOf('{'))));
+        RunSpec spec = Runs.of(FioOutputTest.JOBS);
+        var output = new FioOutput("a run", spec, Simulation.run(spec), Instant.EPOCH);
+        Map<String, String> ours = FioOutputTest.schema(FioOutputTest.json(output.json()));
+        assertThat(FioOutputTest.without(fios, "global options.", "jobs[].job options."))
+                .isEqualTo(FioOutputTest.without(ours, "blklab", "disk_util", "jobs[].job options."));
     }
 
     /** Exit status and output. */

@@ -24,7 +24,7 @@ class FioOutputTest {
 
     private static final Path SAMPLES = Path.of("src/test/resources/fio-samples");
 
-    private static final String JOBS = """
+    static final String JOBS = """
             [global]
             ioengine=libaio
             direct=1
@@ -45,7 +45,7 @@ class FioOutputTest {
     private final Report report = Simulation.run(spec);
     private final FioOutput output = new FioOutput("a run", spec, report, Instant.ofEpochMilli(1_796_030_801_487L));
 
-    private static JsonNode json(String text) {
+    static JsonNode json(String text) {
         return new JsonMapper().readTree(text);
     }
 
@@ -170,7 +170,7 @@ class FioOutputTest {
                 .replaceAll("^\\d+$", "n");
     }
 
-    private static Set<Map.Entry<String, String>> without(Map<String, String> schema, String... prefixes) {
+    static Set<Map.Entry<String, String>> without(Map<String, String> schema, String... prefixes) {
         Map<String, String> rest = new TreeMap<>(schema);
         for (String prefix : prefixes) {
             rest.keySet().removeIf(k -> k.startsWith(prefix));
@@ -179,7 +179,7 @@ class FioOutputTest {
     }
 
     /** Every path of a document and what stands there; histogram bins count as one path. */
-    private static Map<String, String> schema(JsonNode node) {
+    static Map<String, String> schema(JsonNode node) {
         Map<String, String> schema = new TreeMap<>();
         collect(node, "", schema);
         return schema;
