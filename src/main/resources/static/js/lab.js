@@ -118,7 +118,36 @@
     charts.draw(document.getElementById("answer-live"));
   }
 
-  form.addEventListener("input", () => { document.getElementById("refused")?.remove(); ask(false); });
+  // What to try next: asked for by hand, as it costs a few seconds; a move is taken as if it had been typed.
+  const next = document.getElementById("next-live"), askNext = document.getElementById("ask-next");
+  const nothingYet = next?.innerHTML;
+  askNext?.addEventListener("click", async event => {
+    event.preventDefault();
+    const asked = read().toString();
+    askNext.disabled = true;
+    next.innerHTML = '<p class="note">Simulating every move …</p>';
+    try {
+      const answer = await fetch(askNext.dataset.next, { method: "POST", body: new URLSearchParams(asked), headers: { Accept: "text/html" } });
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("next-live");
+      if (read().toString() === asked && fresh) next.replaceChildren(...fresh.childNodes); else next.innerHTML = nothingYet;
+    } catch {
+      next.innerHTML = '<p class="error">No answer from the server. Try again.</p>';
+    } finally {
+      askNext.disabled = false;
+    }
+  });
+  next?.addEventListener("click", event => {
+    const link = event.target.closest("a[data-field]");
+    const field = link && form.elements[link.dataset.field];
+    if (!field) return;
+    event.preventDefault();
+    field.value = link.dataset.value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    field.focus();
+  });
+
+  form.addEventListener("input", () => { document.getElementById("refused")?.remove(); if (next) next.innerHTML = nothingYet; ask(false); });
   form.addEventListener("change", event => {
     // what was changed about one disk or host says nothing about another
     if (event.target.id === "device" || event.target.id === "host") {

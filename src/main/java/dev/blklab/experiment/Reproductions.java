@@ -67,8 +67,13 @@ public class Reproductions implements DisposableBean {
     Reproductions(Catalogue catalogue, Runner runner) {
         this.catalogue = catalogue;
         this.runner = runner;
+        this.experiments = read();
+    }
+
+    /** The experiments as the data file states them. */
+    static List<Reproduction> read() {
         try (InputStream in = new ClassPathResource("catalog/reproductions.json").getInputStream()) {
-            experiments = List.copyOf(SpecJson.MAPPER.readValue(in, File.class).experiments());
+            return List.copyOf(SpecJson.MAPPER.readValue(in, File.class).experiments());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -321,7 +321,7 @@ record CompareView(
             case "ns" -> n.plusMinusTime(v.value(), ci);
             default -> n.plusMinus(v.value(), ci, 1);
         };
-        return new Value(text, half, delta(v), interval(v), figure == null ? "" : n.figure(figure));
+        return new Value(text, half, delta(v), interval(v), figure == null ? "" : n.exact(figure));
     }
 
     private static Delta delta(Comparison.Value v) {

@@ -123,7 +123,7 @@ class HomeController {
         Double v = report == null ? null : f.simulated(report);
         return new Line(
                 c.label() + ", " + f.title(),
-                n.figure(f.value()),
+                n.exact(f.value()),
                 v == null ? null : n.figure(v),
                 v == null ? null : n.change(v / f.value() - 1),
                 f.fitted(),

@@ -40,13 +40,21 @@ class LabController {
     private final Runner runner;
     private final Published published;
     private final Previews previews;
+    private final NextMoves nextMoves;
 
-    LabController(Catalogue catalogue, Runs runs, Runner runner, Published published, Previews previews) {
+    LabController(
+            Catalogue catalogue,
+            Runs runs,
+            Runner runner,
+            Published published,
+            Previews previews,
+            NextMoves nextMoves) {
         this.catalogue = catalogue;
         this.runs = runs;
         this.runner = runner;
         this.published = published;
         this.previews = previews;
+        this.nextMoves = nextMoves;
     }
 
     /** The form, filled from the address: fields, {@code from} = a stored run, {@code experiment} and {@code case} = a published one. */
@@ -60,6 +68,16 @@ class LabController {
     /** The same page with the answer in it, for lab.js and for browsers without JavaScript; stores nothing. */
     @PostMapping("/lab/preview")
     ModelAndView preview(@RequestParam MultiValueMap<String, String> params) throws InterruptedException {
+        return answer(params, false);
+    }
+
+    /** The same with what to try next, which takes a few seconds. */
+    @PostMapping("/lab/next")
+    ModelAndView next(@RequestParam MultiValueMap<String, String> params) throws InterruptedException {
+        return answer(params, true);
+    }
+
+    private ModelAndView answer(MultiValueMap<String, String> params, boolean withNext) throws InterruptedException {
         RunRequest form = LabForm.request(params);
         RunSpec spec = form.toSpec(catalogue).spec();
         if (spec == null) {
@@ -74,7 +92,9 @@ class LabController {
             if (beforeSpec != null && !beforeSpec.equals(spec)) {
                 baseline = previews.of(quick(beforeSpec));
             }
-            return page(form, HttpStatus.OK, Answer.of(now, baseline, changes(before, form)), null);
+            ModelAndView page = page(form, HttpStatus.OK, Answer.of(now, baseline, changes(before, form)), null);
+            page.addObject("next", withNext ? nextMoves.of(form, spec, now) : null);
+            return page;
         } catch (QueueFullException e) {
             return page(form, HttpStatus.SERVICE_UNAVAILABLE, null, "The lab is busy: try again in a second.");
         } catch (PreviewTooLongException e) {

@@ -112,17 +112,25 @@ class Published {
         }
     }
 
+    /** A case and what it comes to. */
+    private record Known(Match match, RunSpec spec, Effective effective) {}
+
     private final List<Experiment> experiments;
-    private final Catalogue catalogue;
+    private final List<Known> known;
 
     Published(Catalogue catalogue) {
-        this.catalogue = catalogue;
         try (InputStream in = new ClassPathResource("catalog/published.json").getInputStream()) {
             experiments =
                     List.copyOf(JsonMapper.shared().readValue(in, File.class).experiments());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        known = experiments.stream()
+                .flatMap(e -> e.cases().stream().map(c -> {
+                    RunSpec spec = e.request(c).toSpec(catalogue).orThrow();
+                    return new Known(new Match(e, c), spec, spec.effective());
+                }))
+                .toList();
     }
 
     List<Experiment> experiments() {
@@ -138,22 +146,17 @@ class Published {
      * parameters of the model, seed and precision do not count, as the real machine had none.
      */
     Optional<Match> match(RunSpec spec) {
-        for (Experiment e : experiments) {
-            if (!e.devices().contains(spec.device().id())
-                    || !e.host().equals(spec.host().id())) {
-                continue;
-            }
-            for (Case c : e.cases()) {
-                RunSpec published = e.request(c).toSpec(catalogue).spec();
-                if (published != null
-                        && published.workload().jobs().equals(spec.workload().jobs())
-                        && published.kernel().version() == spec.kernel().version()
-                        && sameQueues(published.effective(), spec.effective())) {
-                    return Optional.of(new Match(e, c));
-                }
-            }
-        }
-        return Optional.empty();
+        return known.stream()
+                .filter(k -> k.match()
+                                .experiment()
+                                .devices()
+                                .contains(spec.device().id())
+                        && k.spec().host().id().equals(spec.host().id())
+                        && k.spec().kernel().version() == spec.kernel().version()
+                        && k.spec().workload().jobs().equals(spec.workload().jobs())
+                        && sameQueues(k.effective(), spec.effective()))
+                .map(Known::match)
+                .findFirst();
     }
 
     private static boolean sameQueues(Effective a, Effective b) {

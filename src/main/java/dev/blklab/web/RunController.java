@@ -4,6 +4,7 @@ import dev.blklab.experiment.Catalogue;
 import dev.blklab.experiment.Run;
 import dev.blklab.experiment.RunPage;
 import dev.blklab.experiment.RunQuery;
+import dev.blklab.experiment.RunRequest;
 import dev.blklab.experiment.Runner;
 import dev.blklab.experiment.Runs;
 import dev.blklab.sim.spec.FieldError;
@@ -103,6 +104,29 @@ class RunController {
             throw new NoSuchRunException(id);
         }
         return Redirects.to("/runs/" + id);
+    }
+
+    /** The same once more with the next seed: what changes then is chance. */
+    @PostMapping("/runs/{id}/again")
+    ModelAndView again(@PathVariable String id) {
+        Run run = runs.find(id).orElseThrow(() -> new NoSuchRunException(id));
+        RunRequest r = run.request();
+        var again = new RunRequest(
+                r.name(),
+                r.notes(),
+                r.tags(),
+                r.device(),
+                r.deviceOverrides(),
+                r.host(),
+                r.hostOverrides(),
+                r.kernelVersion(),
+                r.kernelPatches(),
+                r.fio(),
+                r.tunables(),
+                Long.toString(run.seed() + 1),
+                r.precision());
+        return Redirects.to(
+                "/runs/" + runner.submit(again, again.toSpec(catalogue), null).id());
     }
 
     /**

@@ -268,7 +268,7 @@ record RunView(
             if (f.inCase().equals(match.inCase().id())) {
                 double v = f.simulated(report);
                 lines.add(new PublishedLine(
-                        f.title(), n.figure(f.value()), n.figure(v), n.change(v / f.value() - 1), f.fitted()));
+                        f.title(), n.exact(f.value()), n.figure(v), n.change(v / f.value() - 1), f.fitted()));
             }
         }
         return lines;

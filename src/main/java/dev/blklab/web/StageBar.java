@@ -53,10 +53,15 @@ record StageBar(String label, String says, String total, List<Part> parts) {
     /** What a colour stands for. */
     record Key(String stage, String title, String help) {}
 
-    /** The stages that any of the rows shows, in their order. */
+    /** The stages that any of the directions shows, in their order. */
     static List<Key> key(List<Answer.Stages> directions) {
+        return keyOf(directions.stream().flatMap(d -> d.bars().stream()).toList());
+    }
+
+    /** The stages that any of the rows shows, in their order. */
+    static List<Key> keyOf(List<StageBar> bars) {
         Set<String> shown = new HashSet<>();
-        directions.forEach(d -> d.bars().forEach(b -> b.parts().forEach(p -> shown.add(p.stage()))));
+        bars.forEach(b -> b.parts().forEach(p -> shown.add(p.stage())));
         return Arrays.stream(Stage.values())
                 .filter(s -> shown.contains(s.toString()))
                 .map(s -> new Key(s.toString(), s.title(), s.help()))

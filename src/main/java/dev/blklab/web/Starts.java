@@ -40,8 +40,7 @@ final class Starts {
         return switch (driver) {
             case STORVSC -> "azure-f32s-v2";
             case SCSI_DEBUG, VIRTIO_SCSI -> "vm-4vcpu";
-            case MPT3SAS, AHCI, MEGARAID_SAS -> "server-2x12";
-            case QLA2XXX -> "server-32";
+            default -> "server-2x12";
         };
     }
 }

@@ -82,9 +82,12 @@ class CatalogueTest {
     @Test
     void theReadLocalityLimitSaysThatItIsFitted() {
         DeviceSpec device = CATALOGUE.device("azure-premium-p3-read-locality").orElseThrow();
-        var extent = device.parameters().get(DeviceParameter.READ_LOCALITY_EXTENT_BYTES);
-        assertThat(extent.origin()).isEqualTo(Origin.FITTED);
-        assertThat(extent.source()).contains("fitted to this result, not documented by the provider");
+        assertThat(device.parameters().get(DeviceParameter.READ_LOCALITY_DEPTH).origin())
+                .isEqualTo(Origin.FITTED);
+        assertThat(device.parameters()
+                        .get(DeviceParameter.READ_LOCALITY_EXTENT_BYTES)
+                        .source())
+                .contains("fitted to this result, not documented by the provider");
         assertThat(device.note()).contains("fitted to this result, not documented by the provider");
         assertThat(CATALOGUE.device("azure-premium-p3").orElseThrow().value(DeviceParameter.READ_LOCALITY_EXTENT_BYTES))
                 .isZero();

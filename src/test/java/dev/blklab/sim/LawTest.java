@@ -12,6 +12,7 @@ import dev.blklab.sim.workload.FioProcess;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What must hold for every machine and every workload. A failure names the seed that makes it again. */
 class LawTest {
@@ -64,6 +65,16 @@ class LawTest {
         Report report = Simulation.run(spec);
         assertThat(Simulation.run(spec)).as(reproduce(seed, spec)).isEqualTo(report);
         assertThat(report.checks()).as(reproduce(seed, spec)).isNotEmpty().allMatch(Check::holds);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void anotherSeedGivesAnotherReport(long seed) {
+        RunSpec spec =
+                Specs.storvscLarge().job(new Specs.Job("reader").iodepth(8)).build();
+        assertThat(Simulation.run(spec.withSeed(seed)))
+                .isNotEqualTo(Simulation.run(spec.withSeed(seed + 1)))
+                .isEqualTo(Simulation.run(spec.withSeed(seed)));
     }
 
     private static String reproduce(long seed, RunSpec spec) {
