@@ -5,12 +5,9 @@ import dev.blklab.sim.spec.DeviceSpec;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.Workload;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
-/** Whether jobs suit the disk they are to run on. */
+/** Whether jobs suit the blocks of the disk they are to run on; whether they fit on it is the run spec's to say. */
 final class DiskFit {
 
     private DiskFit() {}
@@ -19,8 +16,6 @@ final class DiskFit {
         List<String> warnings = new ArrayList<>();
         long logical = disk.longValue(DeviceParameter.LOGICAL_BLOCK_BYTES);
         long physical = disk.longValue(DeviceParameter.PHYSICAL_BLOCK_BYTES);
-        Set<String> shared = new HashSet<>();
-        double files = 0;
         for (JobSpec job : workload.jobs()) {
             long read = job.rw().reads() ? job.bsRead() : job.bsWrite();
             long write = job.rw().writes() ? job.bsWrite() : job.bsRead();
@@ -36,17 +31,6 @@ final class DiskFit {
                 warnings.add("job " + job.name() + ": offset " + job.offset() + " is inside a physical block of "
                         + physical + " bytes");
             }
-            boolean own = job.filename() == null;
-            if (own || shared.add(job.filename())) {
-                files += (double) job.size() * (own ? job.numjobs() : 1);
-            }
-        }
-        if (files > disk.capacityBytes()) {
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "the jobs' files need %.0f bytes together, the disk has %d",
-                    files,
-                    disk.capacityBytes()));
         }
         return warnings;
     }

@@ -85,7 +85,7 @@ public final class JobFile {
         return workload.jobs().stream().map(JobSummary::of).toList();
     }
 
-    /** What about a workload does not suit a disk: block sizes it would have to split or read first, and files it has no room for. */
+    /** What about a workload does not suit a disk: block sizes it would refuse, or would have to read before it writes. */
     public static List<String> unsuited(Workload workload, DeviceSpec disk) {
         return DiskFit.warnings(workload, disk);
     }
