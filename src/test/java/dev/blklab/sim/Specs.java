@@ -229,6 +229,7 @@ public final class Specs {
         private int rwmixread = 50;
         private long bs = 4 * KIB;
         private long size = 64 * MIB;
+        private long offset;
         private String filename;
         private JobSpec.Depth depth = JobSpec.Depth.ONE;
         private long runtimeNs = 20 * MS;
@@ -261,6 +262,11 @@ public final class Specs {
 
         public Job size(long bytes) {
             size = bytes;
+            return this;
+        }
+
+        public Job offset(long bytes) {
+            offset = bytes;
             return this;
         }
 
@@ -303,7 +309,7 @@ public final class Specs {
 
         public JobSpec build() {
             return new JobSpec(
-                    name, numjobs, rw, rwmixread, bs, bs, size, 0, filename, true, engine, true, depth, runtimeNs,
+                    name, numjobs, rw, rwmixread, bs, bs, size, offset, filename, true, engine, true, depth, runtimeNs,
                     timeBased);
         }
     }

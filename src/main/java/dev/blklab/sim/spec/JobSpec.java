@@ -111,6 +111,11 @@ public record JobSpec(
         }
     }
 
+    /** Bytes of the largest I/O it does. */
+    long largestBlock() {
+        return Math.max(rw.reads() ? bsRead : 0, rw.writes() ? bsWrite : 0);
+    }
+
     private static void require(List<FieldError> errors, boolean holds, String job, String message, Object rejected) {
         if (!holds) {
             errors.add(new FieldError("workload.fio", "job " + job + ": " + message, String.valueOf(rejected)));

@@ -287,6 +287,13 @@ final class KernelView {
         long needed = 0;
         for (JobSpec job : workload.jobs()) {
             needed += job.filename() == null ? job.size() * job.numjobs() : 0;
+            long file = job.size() == 0 ? device.capacityBytes() : job.size();
+            if (job.offset() > 0 && job.offset() + job.largestBlock() > file) {
+                errors.add(new FieldError(
+                        "workload.fio",
+                        "job " + job.name() + ": its file of " + file + " bytes has no whole block behind this offset",
+                        Long.toString(job.offset())));
+            }
             if (job.size() > device.capacityBytes()) {
                 errors.add(new FieldError(
                         "workload.fio",

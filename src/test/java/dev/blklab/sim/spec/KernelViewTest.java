@@ -233,6 +233,28 @@ class KernelViewTest {
                 .hasMessageContaining("larger than the disk");
     }
 
+    @ParameterizedTest(name = "size {0}, offset {1}")
+    @CsvSource({"0, 1073741824", "0, 1073741312", "1048576, 1048576"})
+    void anOffsetThatLeavesNoBlockIsRefused(long size, long offset) {
+        var specs = Specs.plain()
+                .capacity(Specs.GIB)
+                .job(new Specs.Job("late").rw(AccessPattern.RANDREAD).size(size).offset(offset));
+        assertThatThrownBy(specs::build)
+                .isInstanceOf(IllegalSpecException.class)
+                .hasMessageContaining("behind this offset");
+    }
+
+    @Test
+    void anOffsetThatLeavesOneBlockIsFine() {
+        var job = new Specs.Job("last").rw(AccessPattern.RANDREAD).size(0).offset(Specs.GIB - 4096);
+        assertThat(dev.blklab.sim.Simulation.run(
+                                Specs.plain().capacity(Specs.GIB).job(job).build())
+                        .total()
+                        .read()
+                        .ios())
+                .isPositive();
+    }
+
     private static Specs plain(int queues) {
         return Specs.plain()
                 .kernel(KernelVersion.V5_11, KernelPatch.STORVSC_MAX_HW_QUEUES_V2)

@@ -8,14 +8,14 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The published figures, and what the simulator makes of them. */
 @RestController
-class ReproductionsController {
+class PublishedFiguresController {
 
     /** How long a request waits for the figures when they are simulated for the first time. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
 
     private final Reproductions reproductions;
 
-    ReproductionsController(Reproductions reproductions) {
+    PublishedFiguresController(Reproductions reproductions) {
         this.reproductions = reproductions;
     }
 
