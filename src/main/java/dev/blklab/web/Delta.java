@@ -43,7 +43,7 @@ record Delta(double relative, String tone, String text, String word) {
         };
     }
 
-    boolean differs() {
+    public boolean differs() {
         return tone.equals("up") || tone.equals("down");
     }
 

@@ -127,4 +127,20 @@ class LabPageTest extends PageTest {
         assertThat(page.locator("#t-read_ahead_kb-live")).containsText("no effect here: every job uses direct=1");
         waitForAnswer(page);
     }
+
+    @Test
+    void whatToTryNextIsRankedByWhatItBringsAndOneClickAway() {
+        Page page = visitor();
+        page.navigate(address("/lab?experiment=storvsc-large"));
+        waitForAnswer(page);
+        page.locator("#ask-next").click();
+        var first = page.locator("#next-live tr").first();
+        first.waitFor();
+        assertThat(first).containsText(Pattern.compile("write \\+\\d+"));
+        String knob = first.locator("code").textContent();
+        first.locator("a").click();
+        assertThat(page.locator("#answer-live .verdict")).containsText(knob);
+        assertThat(page.locator("#answer-live .verdict")).containsText(Pattern.compile("Writes \\+\\d+"));
+        waitForAnswer(page);
+    }
 }
