@@ -157,14 +157,14 @@
   });
 
   for (const button of document.querySelectorAll("button[data-png]")) {
-    button.addEventListener("click", () => picture(button.dataset.png));
+    button.addEventListener("click", () => picture(button.dataset.png, button.dataset.caption));
   }
 
   // All charts of the page in one picture, with the settings written into it.
-  function picture(name) {
+  function picture(name, facts) {
     const canvases = [...document.querySelectorAll("canvas[data-chart]")].filter(c => c.offsetParent);
     const ratio = devicePixelRatio, pad = 24, width = 1000, columns = Math.min(3, canvases.length), cell = (width - pad * (columns + 1)) / columns, height = 260;
-    const title = document.querySelector("h1").textContent.trim(), facts = document.querySelector("[data-png-caption]")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+    const title = document.querySelector("h1").textContent.trim();
     const out = document.createElement("canvas"), g = out.getContext("2d");
     g.font = "13px sans-serif";
     const lines = [];

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,17 @@ record CompareView(
     private static final int MOST_LABELS = 4;
     private static final int SHORT = 16;
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    /** What differs in a line, to be written into a picture. */
+    public String caption() {
+        return differences.stream()
+                .map(d -> d.input() + ": "
+                        + IntStream.range(0, chips.size())
+                                .mapToObj(i -> chips.get(i).label() + " = "
+                                        + d.cells().get(i).text())
+                                .collect(Collectors.joining(", ")))
+                .collect(Collectors.joining("; "));
+    }
 
     /**
      * A run above the charts, in its colour.

@@ -16,6 +16,7 @@ import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Shown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,12 @@ record RunView(
         String created,
         String createdText,
         Published.@Nullable Match published) {
+
+    /** The settings in a line, to be written into a picture. */
+    public String caption() {
+        return machine
+                + settings.stream().map(s -> " · " + s.name() + " " + s.used()).collect(Collectors.joining());
+    }
 
     /** A parameter of the disk's model that a reader should know about. */
     record ModelParameter(String name, String value, String unit, Origin origin, String source) {}
