@@ -16,16 +16,19 @@ final class Distribution {
         this.points = points;
     }
 
-    /** The distribution of a curve; of the summary's percentiles where there is none. */
-    static Distribution of(List<Curve> curves, String job, String direction, LatencySummary latency) {
-        for (Curve c : curves) {
-            if (c.job().equals(job)
-                    && c.direction().equals(direction)
-                    && !c.points().isEmpty()) {
-                return new Distribution(whole(c.points(), latency));
-            }
-        }
-        return of(latency);
+    /**
+     * The distribution of a curve; of the summary's percentiles where there is none.
+     *
+     * @param earlier how many curves of that name and direction belong to other jobs above
+     */
+    static Distribution of(List<Curve> curves, String job, String direction, int earlier, LatencySummary latency) {
+        return curves.stream()
+                .filter(c -> c.job().equals(job) && c.direction().equals(direction))
+                .skip(earlier)
+                .filter(c -> !c.points().isEmpty())
+                .findFirst()
+                .map(c -> new Distribution(whole(c.points(), latency)))
+                .orElseGet(() -> of(latency));
     }
 
     /** The curve from the fastest I/O to the slowest. */

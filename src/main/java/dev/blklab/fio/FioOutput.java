@@ -30,8 +30,7 @@ public final class FioOutput {
 
     static final double[] PERCENTILES = {1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9, 99.95, 99.99};
 
-    private static final DateTimeFormatter CTIME =
-            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
+    static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
 
     private final String name;
     private final RunSpec spec;
@@ -70,6 +69,16 @@ public final class FioOutput {
         return text.toString();
     }
 
+    /** {@code --output-format=normal}: the text fio prints for people, which some scripts cut figures out of. */
+    public String normal() {
+        var text = new StringBuilder();
+        for (int i = 0; i < report.jobs().size(); i++) {
+            JobReport job = report.jobs().get(i);
+            text.append(new NormalText(job.name(), i, job.numjobs(), entry(i, false), finished).text());
+        }
+        return text.toString();
+    }
+
     private Map<String, Object> document(boolean bins) {
         ZonedDateTime end = finished.atZone(ZoneOffset.UTC);
         Map<String, Object> document = new LinkedHashMap<>();
@@ -104,9 +113,9 @@ public final class FioOutput {
         e.put("eta", 0);
         e.put("elapsed", report.engine().simulatedNs() / 1_000_000_000 + 1);
         e.put("job options", JobOptions.of(jobSpec));
-        e.put("read", direction(job, "read", job.read(), bins));
-        e.put("write", direction(job, "write", job.write(), bins));
-        e.put("trim", direction(job, "trim", DirectionStats.NONE, bins));
+        e.put("read", direction(index, "read", job.read(), bins));
+        e.put("write", direction(index, "write", job.write(), bins));
+        e.put("trim", direction(index, "trim", DirectionStats.NONE, bins));
         Map<String, Object> sync = new LinkedHashMap<>();
         sync.put("total_ios", 0);
         sync.put("lat_ns", latency(LatencySummary.NONE, 0));
@@ -121,7 +130,7 @@ public final class FioOutput {
         e.put("iodepth_level", Buckets.depths(depth.iodepth()));
         e.put("iodepth_submit", Buckets.calls(Math.min(depth.batchSubmit(), depth.iodepth())));
         e.put("iodepth_complete", Buckets.calls(Math.max(1, depth.batchCompleteMin())));
-        e.putAll(new Buckets(weighted(job)).latency());
+        e.putAll(new Buckets(weighted(index)).latency());
         e.put("latency_depth", depth.iodepth());
         e.put("latency_target", 0);
         e.put("latency_percentile", 100.0);
@@ -130,22 +139,28 @@ public final class FioOutput {
     }
 
     /** The distributions of a job's directions with the I/Os each stands for. */
-    private Map<Distribution, Long> weighted(JobReport job) {
+    private Map<Distribution, Long> weighted(int index) {
+        JobReport job = report.jobs().get(index);
         Map<Distribution, Long> weighted = new LinkedHashMap<>();
         if (job.read().ios() > 0) {
-            weighted.put(distribution(job, "read", job.read()), job.read().ios());
+            weighted.put(distribution(index, "read", job.read()), job.read().ios());
         }
         if (job.write().ios() > 0) {
-            weighted.put(distribution(job, "write", job.write()), job.write().ios());
+            weighted.put(distribution(index, "write", job.write()), job.write().ios());
         }
         return weighted;
     }
 
-    private Distribution distribution(JobReport job, String direction, DirectionStats stats) {
-        return Distribution.of(report.curves(), job.name(), direction, stats.latency());
+    private Distribution distribution(int index, String direction, DirectionStats stats) {
+        String job = report.jobs().get(index).name();
+        int earlier = (int) report.jobs().subList(0, index).stream()
+                .filter(other -> other.name().equals(job))
+                .filter(other -> (direction.equals("read") ? other.read() : other.write()).ios() > 0)
+                .count();
+        return Distribution.of(report.curves(), job, direction, earlier, stats.latency());
     }
 
-    private Map<String, Object> direction(JobReport job, String direction, DirectionStats stats, boolean bins) {
+    private Map<String, Object> direction(int index, String direction, DirectionStats stats, boolean bins) {
         long ios = stats.ios();
         Map<String, Object> d = new LinkedHashMap<>();
         d.put("io_bytes", stats.bytes());
@@ -161,7 +176,7 @@ public final class FioOutput {
         d.put("slat_ns", latency(stats.slat(), ios));
         Map<String, Object> clat = latency(stats.clat(), ios);
         if (ios > 0) {
-            Distribution whole = distribution(job, direction, stats);
+            Distribution whole = distribution(index, direction, stats);
             Distribution part = whole.stretched(stats.latency(), stats.clat());
             clat.put("percentile", percentiles(part));
             if (bins) {

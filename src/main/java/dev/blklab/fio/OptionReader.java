@@ -61,18 +61,16 @@ final class OptionReader {
     }
 
     private boolean store(long[] numbers, @Nullable String text) {
+        settings.put(new Setting(option, at, numbers, text));
         switch (option.name()) {
             case "buffered" -> put("direct", new long[] {numbers[0] == 0 ? 1 : 0, 0, 0}, text);
             case "rwmixwrite" -> put("rwmixread", new long[] {100 - numbers[0], 0, 0}, text);
-            case "softrandommap", "size" -> settings.put(new Setting(option, at, numbers, text));
-            default -> settings.put(new Setting(option, at, numbers, text));
-        }
-        if (option.name().equals("buffered") || option.name().equals("rwmixwrite")) {
-            settings.put(new Setting(option, at, numbers, text));
+            default -> {}
         }
         return true;
     }
 
+    /** Sets the option that this one is another way to say. */
     private void put(String name, long[] numbers, @Nullable String text) {
         settings.put(new Setting(FioOptions.get(name), at, numbers, text));
     }

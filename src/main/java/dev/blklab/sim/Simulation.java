@@ -31,7 +31,12 @@ public final class Simulation {
     private static final int LEAST_PERIODS = 20;
 
     /** Shorter runs see one state of a machine that drifts between several. */
-    private static final long LEAST_NS = 100_000_000;
+    private static final long LEAST_NS = 300_000_000;
+
+    /** Before this, and before two periods of the disk, a run that may stop early is still warming up. */
+    private static final long WARMUP_NS = 50_000_000;
+
+    private static final long WARMUP_IOS = 1000;
 
     /** Told how far a run is; may end it. */
     public interface Progress {
@@ -105,7 +110,7 @@ public final class Simulation {
         String stopReason = "runtime";
         long lookEvery = Math.max(1, endNs / LOOKS);
         boolean full = spec.precision().full();
-        long nextLook = full ? lookEvery : Math.min(lookEvery, 2 * machine.periodNs());
+        long nextLook = full ? lookEvery : Math.min(lookEvery, Math.max(WARMUP_NS, 2 * machine.periodNs()));
         boolean warm = full;
         while (loop.now() < endNs) {
             long until = Math.min(endNs, nextLook);
@@ -122,7 +127,7 @@ public final class Simulation {
                 stopReason = "precision";
                 break;
             }
-            if (!warm && recorder.ios() > 1000) {
+            if (!warm && recorder.ios() > WARMUP_IOS) {
                 recorder.cutWarmup();
                 warm = true;
             }

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +103,39 @@ class FioDifferentialTest {
         Map<String, String> ours = FioOutputTest.schema(FioOutputTest.json(output.json()));
         assertThat(FioOutputTest.without(fios, "global options.", "jobs[].job options."))
                 .isEqualTo(FioOutputTest.without(ours, "blklab", "disk_util", "jobs[].job options."));
+    }
+
+    @Test
+    void theTableHasFiosOptionsWithTheirRangesAndWords() throws IOException, InterruptedException {
+        List<String> names = fio("", "--cmdhelp=all")
+                .lines()
+                .skip(1)
+                .filter(l -> l.contains(": "))
+                .map(l -> l.substring(0, l.indexOf(':')).strip())
+                .toList();
+        assertThat(names).hasSizeGreaterThan(200);
+        assertThat(names).allMatch(name -> FioOptions.named(name) != null);
+        int stride = FILES < 1000 ? 8 : 1; // fio is started for each
+        for (int i = 0; i < names.size(); i += stride) {
+            String name = names.get(i);
+            FioOption option = FioOptions.named(name);
+            String help = fio("", "--cmdhelp=" + name);
+            Matcher range = Pattern.compile("range: min=(-?[0-9.]+)(?:, max=(-?[0-9.]+))?")
+                    .matcher(help);
+            if (range.find()) {
+                assertThat(option.min()).as(name).isEqualTo(Double.valueOf(range.group(1)));
+                boolean bounded = range.group(2) != null && !range.group(2).equals("-1");
+                assertThat(option.max()).as(name).isEqualTo(bounded ? Double.valueOf(range.group(2)) : null);
+            }
+            Matcher alias = Pattern.compile("alias: (\\S+)").matcher(help);
+            if (alias.find()) {
+                assertThat(option.aliases()).as(name).contains(alias.group(1));
+            }
+            Matcher words = Pattern.compile("(?m)^ *(?:valid values)?: (\\S+)").matcher(help);
+            while (words.find()) {
+                assertThat(option.words()).as(name).contains(words.group(1));
+            }
+        }
     }
 
     /** Exit status and output. */

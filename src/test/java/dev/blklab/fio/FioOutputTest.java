@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -139,6 +141,46 @@ class FioOutputTest {
             for (int i = 5; i < fios.length; i++) {
                 assertThat(shape(ours[i])).as("field %d", i + 1).isEqualTo(shape(fios[i]));
             }
+        }
+    }
+
+    @Test
+    void theTextForPeopleHasTheLinesThatScriptsCutFiguresOutOf() {
+        String text = output.normal();
+        DirectionStats read = report.jobs().get(0).read();
+        Matcher iops = Pattern.compile("readers: [^\\n]*\\n +read: IOPS=([0-9.]+)(k?),")
+                .matcher(text);
+        assertThat(iops.find()).as(text).isTrue();
+        double shown = Double.parseDouble(iops.group(1)) * (iops.group(2).isEmpty() ? 1 : 1000);
+        assertThat(shown).isCloseTo(read.iops(), within(read.iops() / 100));
+        Matcher lat = Pattern.compile(" lat \\(usec\\): min=\\d+, max=[0-9.kM]+, avg=([0-9.]+), ")
+                .matcher(text);
+        assertThat(lat.find()).as(text).isTrue();
+        assertThat(Double.parseDouble(lat.group(1))).isEqualTo(read.latency().meanNs() / 1000, within(0.01));
+        assertThat(text).contains("mixed: (groupid=1, jobs=1): err= 0:").contains("; 0 zone resets");
+    }
+
+    @Test
+    void jobsOfOneNameKeepTheirOwnLatencies() {
+        RunSpec twins = Runs.of(
+                """
+                [global]
+                ioengine=libaio
+                direct=1
+                size=64m
+                runtime=1
+                time_based
+                rw=randread
+                [a]
+                [a]
+                bs=1m
+                """);
+        Report twinReport = Simulation.run(twins);
+        FioResult result = FioResult.parse(new FioOutput("twins", twins, twinReport, Instant.EPOCH).json());
+        for (int i = 0; i < 2; i++) {
+            DirectionStats read = twinReport.jobs().get(i).read();
+            assertThat(result.jobs().get(i).read().clat().percentile(99))
+                    .isCloseTo(read.clat().p99Ns(), within(read.clat().p99Ns() / 50));
         }
     }
 

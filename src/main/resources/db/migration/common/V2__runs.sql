@@ -4,7 +4,7 @@ create table run (
     version         bigint                   not null,
     state           varchar(16)              not null,
     name            varchar(200)             not null,
-    notes           text                     not null,
+    notes           document                     not null,
     tags            varchar(1100)            not null,
     device          varchar(80)              not null,
     host            varchar(80)              not null,
@@ -17,7 +17,7 @@ create table run (
     process         varchar(12),
     leased_until    timestamp with time zone,
     idempotency_key varchar(200),
-    failure         text,
+    failure         document,
     bottleneck      varchar(80),
 
     -- what was used of every knob
@@ -52,11 +52,11 @@ create table run (
     write_p99_ns double precision,
 
     -- the documents behind the columns
-    request         text                     not null,
-    spec            text                     not null,
-    effective       text                     not null,
-    warnings        text                     not null,
-    report          text,
+    request         document                     not null,
+    spec            document                     not null,
+    effective       document                     not null,
+    warnings        document                     not null,
+    report          document,
 
     constraint run_idempotency_key unique (idempotency_key)
 );
