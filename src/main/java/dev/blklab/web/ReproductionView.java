@@ -140,6 +140,14 @@ record ReproductionView(
                 f.runId());
     }
 
+    /** The 95 % interval, and how far the seeds lie apart: a run that locks into modes shows there. */
+    private static String interval(Simulated s, Numbers n) {
+        double lowest = s.seeds().stream().mapToDouble(v -> v).min().orElse(0);
+        double highest = s.seeds().stream().mapToDouble(v -> v).max().orElse(0);
+        String half = "± " + n.figure((s.ci95().get(1) - s.ci95().get(0)) / 2);
+        return lowest == highest ? half : half + ", seeds " + n.figure(lowest) + " … " + n.figure(highest);
+    }
+
     private static String verdict(Figure f) {
         Double error = f.errorPercent();
         if (f.orderOnly()) {

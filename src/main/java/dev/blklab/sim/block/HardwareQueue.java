@@ -45,6 +45,9 @@ public final class HardwareQueue {
     /** Requests inserted into the elevator through this queue and not dispatched yet (elevator_queued; leaks as the kernel's does). */
     int elevatorQueued;
 
+    /** Requests in its CPUs' software queues. */
+    int software;
+
     /** Processes whose CPUs are mapped to this queue. */
     int submitters;
 
@@ -111,9 +114,9 @@ public final class HardwareQueue {
     }
 
     /** A tag for a new request: the scheduler's, or the driver's without one; -1 = none to be had. */
-    int getTag() {
+    int getTag(boolean write) {
         if (schedTags != null) {
-            return schedTags.get();
+            return write && queue.rules().asyncDepth() ? schedTags.getShallow(queue.asyncDepth()) : schedTags.get();
         }
         return takeDriverTag();
     }
@@ -141,7 +144,7 @@ public final class HardwareQueue {
 
     boolean hasPending() {
         Elevator elevator = queue.elevator();
-        return !dispatch.isEmpty() || (elevator == null ? queue.hasSoftware(this) : hasWork(elevator));
+        return !dispatch.isEmpty() || (elevator == null ? software > 0 : hasWork(elevator));
     }
 
     /** Whether the elevator has something for this queue: in some kernels only what came in through it (dd_has_work). */
@@ -211,6 +214,7 @@ public final class HardwareQueue {
         Elevator elevator = queue.elevator();
         if (!dispatch.isEmpty()) {
             RequestList again = queue.borrowList();
+            queue.unsent -= dispatch.size();
             again.addAll(dispatch);
             schedRestart = true;
             boolean all = dispatchList(again, 0);
@@ -300,7 +304,7 @@ public final class HardwareQueue {
 
     private void dispatchSoftwareOneByOne() {
         RequestList one = queue.borrowList();
-        while (queue.hasSoftware(this) && dispatch.isEmpty()) {
+        while (software > 0 && dispatch.isEmpty()) {
             if (!queue.driver().getBudget()) {
                 queue.trace().budgetRefused();
                 break;
@@ -357,6 +361,7 @@ public final class HardwareQueue {
         for (; budgets > 0; budgets--) {
             driver.putBudget();
         }
+        queue.unsent += list.size();
         dispatch.addAll(list);
         if (!schedRestart || queue.rules().respin()) {
             schedule();
@@ -422,6 +427,7 @@ public final class HardwareQueue {
         rq.dispatchedNs = queue.now();
         if (issue(rq) != Driver.Status.OK) {
             putDriverTag(rq);
+            queue.unsent++;
             dispatch.addLast(rq);
             updateBusy(true);
             runInline();

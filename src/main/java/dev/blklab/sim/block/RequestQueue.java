@@ -44,6 +44,9 @@ public final class RequestQueue implements BioTarget {
     private final List<RequestList> spareLists = new ArrayList<>();
     private @Nullable Driver driver;
 
+    /** Requests in software queues and on dispatch lists, over all hardware queues. */
+    int unsent;
+
     public RequestQueue(
             int index,
             Environment env,
@@ -133,6 +136,11 @@ public final class RequestQueue implements BioTarget {
         return hctxs.length;
     }
 
+    /** Tags of a word that mq-deadline leaves to writes: three quarters of nr_requests (dd_depth_updated, 5.15). */
+    int asyncDepth() {
+        return Math.max(1, 3 * kernel.nrRequests() / 4);
+    }
+
     int nrRequests() {
         return kernel.nrRequests();
     }
@@ -208,10 +216,10 @@ public final class RequestQueue implements BioTarget {
     @Override
     public boolean resumeBio(Task task, Bio bio) {
         HardwareQueue hctx = hctxs[env.map.queueOf(task.cpu)];
-        int tag = hctx.getTag();
+        int tag = hctx.getTag(bio.write);
         if (tag < 0) {
             hctx.runInline();
-            tag = hctx.getTag();
+            tag = hctx.getTag(bio.write);
         }
         if (tag < 0) {
             env.trace.slept(task);
@@ -288,6 +296,8 @@ public final class RequestQueue implements BioTarget {
         env.trace.inserted(rq);
         if (elevator == null) {
             ctxs[rq.cpu].requests.addLast(rq);
+            rq.hctx.software++;
+            unsent++;
         } else {
             rq.hctx.elevatorQueued++;
             elevator.insert(rq);
@@ -351,15 +361,6 @@ public final class RequestQueue implements BioTarget {
         }
     }
 
-    boolean hasSoftware(HardwareQueue hctx) {
-        for (int cpu : hctx.cpus) {
-            if (!ctxs[cpu].requests.isEmpty()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** All of a hardware queue's software queues, in the order of their CPUs (blk_mq_flush_busy_ctxs). */
     void spliceSoftware(HardwareQueue hctx, RequestList into) {
         for (int cpu : hctx.cpus) {
@@ -368,6 +369,8 @@ public final class RequestQueue implements BioTarget {
             }
             into.addAll(ctxs[cpu].requests);
         }
+        unsent -= hctx.software;
+        hctx.software = 0;
     }
 
     /** One request, the CPUs taking turns (blk_mq_dequeue_from_ctx). */
@@ -378,6 +381,8 @@ public final class RequestQueue implements BioTarget {
             RequestList list = ctxs[hctx.cpus[hctx.nextSoftware]].requests;
             if (!list.isEmpty()) {
                 Request rq = list.removeFirst();
+                hctx.software--;
+                unsent--;
                 rq.dispatchedNs = now();
                 return rq;
             }
@@ -421,8 +426,15 @@ public final class RequestQueue implements BioTarget {
 
     /** Runs every hardware queue that has something to do, through kblockd (blk_mq_run_hw_queues with async true). */
     public void runAllAsync() {
+        if (waiting() == 0 && unsent == 0) {
+            return;
+        }
+        HardwareQueue only =
+                rules.restartLocal() && elevator != null ? hctxs[env.map.queueOf(env.cpus.current())] : null;
         for (HardwareQueue h : hctxs) {
-            h.runAsync();
+            if (only == null || h == only || h.hasDispatchList()) {
+                h.runAsync();
+            }
         }
     }
 

@@ -65,6 +65,25 @@ public final class TagSet {
         throw new IllegalStateException(used + " of " + depth + " tags used, yet none is free");
     }
 
+    /**
+     * A free tag among the first {@code shallow} of each word, or -1 (__sbitmap_queue_get_shallow): with more tags than fit into a
+     * word the limit hardly limits, as in the kernel.
+     */
+    public int getShallow(int shallow) {
+        long allowed = shallow >= 64 ? -1L : (1L << shallow) - 1;
+        for (int w = 0; w < words.length; w++) {
+            long free = ~words[w] & allowed;
+            int tag = (w << 6) + Long.numberOfTrailingZeros(free);
+            if (free != 0 && tag < depth) {
+                words[w] |= free & -free;
+                used++;
+                hint = w;
+                return tag;
+            }
+        }
+        return -1;
+    }
+
     /** Gives a tag back, and wakes who waits for it. */
     void put(int tag, Cpus cpus) {
         long bit = 1L << (tag & 63);

@@ -8,6 +8,7 @@ import dev.blklab.sim.spec.DeviceSpec;
 final class FifoDrive implements DeviceModel {
 
     private final DeviceModels.Environment env;
+    private final InOrder inOrder;
     private final double serviceNs;
     private final double serviceNsPerByte;
     private final double exponentialShare;
@@ -16,6 +17,7 @@ final class FifoDrive implements DeviceModel {
 
     FifoDrive(DeviceSpec spec, DeviceModels.Environment env) {
         this.env = env;
+        this.inOrder = new InOrder(env.served());
         this.serviceNs = spec.value(DeviceParameter.SERVICE_NS);
         this.serviceNsPerByte = spec.value(DeviceParameter.SERVICE_NS_PER_BYTE);
         this.exponentialShare = spec.value(DeviceParameter.SERVICE_EXPONENTIAL_SHARE);
@@ -27,11 +29,12 @@ final class FifoDrive implements DeviceModel {
         rq.arrivedNs = env.loop().now();
         rq.startedNs = Math.max(rq.arrivedNs, freeAtNs);
         freeAtNs = rq.startedNs + env.chance().around(serviceNs + serviceNsPerByte * rq.bytes(), exponentialShare);
-        env.served().at(freeAtNs + latencyNs, rq.id);
+        inOrder.add(rq, freeAtNs + latencyNs);
     }
 
     @Override
     public void served(Request rq) {
+        inOrder.removeFirst();
         env.answer().done(rq);
     }
 

@@ -8,10 +8,12 @@ import dev.blklab.sim.spec.DeviceSpec;
 final class FixedDelay implements DeviceModel {
 
     private final DeviceModels.Environment env;
+    private final InOrder inOrder;
     private final long delayNs;
 
     FixedDelay(DeviceSpec spec, DeviceModels.Environment env) {
         this.env = env;
+        this.inOrder = new InOrder(env.served());
         this.delayNs = spec.longValue(DeviceParameter.DELAY_NS);
     }
 
@@ -19,11 +21,12 @@ final class FixedDelay implements DeviceModel {
     public void submit(Request rq) {
         rq.arrivedNs = env.loop().now();
         rq.startedNs = rq.arrivedNs;
-        env.served().in(delayNs, rq.id);
+        inOrder.add(rq, rq.arrivedNs + delayNs);
     }
 
     @Override
     public void served(Request rq) {
+        inOrder.removeFirst();
         env.answer().done(rq);
     }
 

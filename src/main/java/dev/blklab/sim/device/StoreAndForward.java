@@ -8,6 +8,7 @@ import dev.blklab.sim.spec.DeviceSpec;
 final class StoreAndForward implements DeviceModel {
 
     private final DeviceModels.Environment env;
+    private final InOrder inOrder;
     private final long commandNs;
     private final double exponentialShare;
     private final double[] nsPerByte;
@@ -15,6 +16,7 @@ final class StoreAndForward implements DeviceModel {
 
     StoreAndForward(DeviceSpec spec, DeviceModels.Environment env) {
         this.env = env;
+        this.inOrder = new InOrder(env.served());
         this.commandNs = spec.longValue(DeviceParameter.COMMAND_NS);
         this.exponentialShare = spec.value(DeviceParameter.SERVICE_EXPONENTIAL_SHARE);
         double[] rates = {
@@ -41,11 +43,12 @@ final class StoreAndForward implements DeviceModel {
             at += env.chance().around(nsPerByte[stage] * rq.bytes(), exponentialShare);
             freeAtNs[stage] = at;
         }
-        env.served().at(at, rq.id);
+        inOrder.add(rq, at);
     }
 
     @Override
     public void served(Request rq) {
+        inOrder.removeFirst();
         env.answer().done(rq);
     }
 

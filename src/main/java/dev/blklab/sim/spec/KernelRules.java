@@ -15,6 +15,9 @@ package dev.blklab.sim.spec;
  * @param respin a queue the driver found busy is run again at once, by kblockd on the same CPU, until it gets through (4.10)
  * @param dispatchOne the elevator gives one request per round instead of a batch (blk_mq_do_dispatch_sched)
  * @param restartAlways every SCSI completion runs all hardware queues (scsi_end_request); otherwise only after a refused budget
+ * @param restartLocal such a run is kept to the current CPU's hardware queue and those with a dispatch list, under a scheduler
+ *     that is not aware of hardware queues (blk_mq_run_hw_queues with blk_mq_get_sq_hctx)
+ * @param clampQueueDepth cmd_per_lun is clamped to can_queue when the host is added (scsi_add_host_with_dma)
  * @param asyncDepth mq-deadline keeps a quarter of the scheduler tags from writes and asynchronous reads (dd_limit_depth)
  * @param defaultMaxSectors cap of max_sectors at start (BLK_DEF_MAX_SECTORS); 0 = the hardware's limit
  * @param storvscCmdPerLun queue_depth of a fresh storvsc disk
@@ -33,6 +36,8 @@ public record KernelRules(
         boolean respin,
         boolean dispatchOne,
         boolean restartAlways,
+        boolean restartLocal,
+        boolean clampQueueDepth,
         boolean asyncDepth,
         int defaultMaxSectors,
         int storvscCmdPerLun,
@@ -67,6 +72,8 @@ public record KernelRules(
         private boolean respin;
         private boolean dispatchOne;
         private boolean restartAlways;
+        private boolean restartLocal;
+        private boolean clampQueueDepth;
         private boolean asyncDepth;
         private int defaultMaxSectors;
         private int storvscCmdPerLun;
@@ -85,6 +92,8 @@ public record KernelRules(
             respin = from.respin;
             dispatchOne = from.dispatchOne;
             restartAlways = from.restartAlways;
+            restartLocal = from.restartLocal;
+            clampQueueDepth = from.clampQueueDepth;
             asyncDepth = from.asyncDepth;
             defaultMaxSectors = from.defaultMaxSectors;
             storvscCmdPerLun = from.storvscCmdPerLun;
@@ -143,6 +152,16 @@ public record KernelRules(
             return this;
         }
 
+        Builder restartLocal(boolean value) {
+            restartLocal = value;
+            return this;
+        }
+
+        Builder clampQueueDepth(boolean value) {
+            clampQueueDepth = value;
+            return this;
+        }
+
         Builder asyncDepth(boolean value) {
             asyncDepth = value;
             return this;
@@ -185,6 +204,8 @@ public record KernelRules(
                     respin,
                     dispatchOne,
                     restartAlways,
+                    restartLocal,
+                    clampQueueDepth,
                     asyncDepth,
                     defaultMaxSectors,
                     storvscCmdPerLun,

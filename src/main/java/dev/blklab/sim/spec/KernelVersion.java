@@ -13,7 +13,24 @@ public enum KernelVersion {
     V4_2(
             "4.2",
             new KernelRules(
-                    Plug.LEGACY, 16, 0, 0, true, false, false, false, true, true, false, 0, 255, 1 << 20, 1, false)),
+                    Plug.LEGACY,
+                    16,
+                    0,
+                    0,
+                    true,
+                    false,
+                    false,
+                    false,
+                    true,
+                    true,
+                    false,
+                    false,
+                    false,
+                    0,
+                    255,
+                    1 << 20,
+                    1,
+                    false)),
     V4_10(
             "4.10",
             V4_2.rules
@@ -51,7 +68,15 @@ public enum KernelVersion {
                     .dispatchOne(false)
                     .restartAlways(false)
                     .build()),
-    V5_15("5.15", V5_11.rules.but().hasWorkPerQueue(false).asyncDepth(true).build());
+    V5_15(
+            "5.15",
+            V5_11.rules
+                    .but()
+                    .hasWorkPerQueue(false)
+                    .restartLocal(true)
+                    .clampQueueDepth(true)
+                    .asyncDepth(true)
+                    .build());
 
     /** What "latest" means: the newest release the lab's rules were read from. */
     public static final KernelVersion LATEST = V5_15;

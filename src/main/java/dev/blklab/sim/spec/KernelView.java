@@ -166,7 +166,8 @@ final class KernelView {
     private int queueDepth(DriverLimits driver, boolean ignored) {
         Tunable t = Tunable.QUEUE_DEPTH;
         long fresh = device.longValue(DeviceParameter.QUEUE_DEPTH);
-        int unset = fresh > 0 ? (int) fresh : driver.queueDepth();
+        int probed = fresh > 0 ? (int) fresh : driver.queueDepth();
+        int unset = rules.clampQueueDepth() ? Math.min(probed, driver.canQueue()) : probed;
         int depth = (int) number(t, unset, 1, driver.canQueue(), "can_queue of this host adapter");
         String note = ignored ? "no effect here: the patch ignores it for a disk with rotational=0" : null;
         if (!ignored && depth > driver.canQueue()) {
@@ -333,6 +334,12 @@ final class KernelView {
         return asked;
     }
 
+    /** The 2019 patch stops the queue while the rotational flag changes; otherwise a knob has one answer in all kernels. */
+    private String takesEffect(Tunable t) {
+        boolean frozen = t == Tunable.ROTATIONAL && kernel.has(KernelPatch.SSD_IGNORES_QUEUE_DEPTH);
+        return (frozen ? Tunable.When.FREEZE : t.takesEffect()).toString();
+    }
+
     private void plain(Tunable t, long used, String allowed, @Nullable String note, boolean matters) {
         add(t, tunables.text(t), used, Long.toString(used), allowed, t.defaultRule(), note, matters);
     }
@@ -354,7 +361,7 @@ final class KernelView {
                 shows,
                 allowed,
                 defaultRule,
-                t.takesEffect().toString(),
+                takesEffect(t),
                 null,
                 note,
                 matters));

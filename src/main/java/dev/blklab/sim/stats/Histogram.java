@@ -23,6 +23,13 @@ final class Histogram {
     }
 
     void add(long ns) {
+        if (ns == 0) {
+            // most stages take no time for most I/Os
+            counts[0]++;
+            total++;
+            min = 0;
+            return;
+        }
         int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(ns | 1) - bits);
         int i = (shift << bits) + (int) (ns >>> shift);
         counts[i < counts.length ? i : counts.length - 1]++;

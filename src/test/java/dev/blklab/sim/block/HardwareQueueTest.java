@@ -75,9 +75,9 @@ class HardwareQueueTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"V5_4, 4", "V5_11, 1", "V5_15, 4"})
+    @CsvSource({"V5_4, 4", "V5_11, 1", "V5_15, 1"})
     void aCompletionRunsTheQueuesThatSeeWorkInTheElevator(KernelVersion version, int runs) {
-        // 5.11 counts what came in through a hardware queue, the others look at the elevator alone
+        // 5.4 runs every queue that sees work in the elevator, 5.11 those it came in through, 5.15 the current CPU's
         var io = new BlockLayerHarness(Specs.plain()
                 .kernel(version)
                 .tune(Tunable.SCHEDULER, "mq-deadline")
