@@ -162,8 +162,7 @@ class FioOutputTest {
 
     @Test
     void jobsOfOneNameKeepTheirOwnLatencies() {
-        RunSpec twins = Runs.of(
-                """
+        RunSpec twins = Runs.of("""
                 [global]
                 ioengine=libaio
                 direct=1
