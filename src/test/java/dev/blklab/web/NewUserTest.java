@@ -52,7 +52,7 @@ class NewUserTest extends PageTest {
 
         // the list, two ticks, a comparison, and its address opened by somebody else
         page.navigate(address("/runs"));
-        page.locator("input[name=runs][value=" + second + "]").check();
+        page.locator("input[name=runs][value='" + second + "']").check();
         page.locator("tr", new Page.LocatorOptions().setHasText("large disk, one hardware queue"))
                 .filter(new Locator.FilterOptions().setHasNotText("per CPU"))
                 .first()

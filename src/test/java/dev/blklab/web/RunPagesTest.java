@@ -28,8 +28,8 @@ class RunPagesTest extends PageTest {
                 .click();
         assertThat(page.locator("th[aria-sort=descending]")).containsText("read MB/s");
         assertThat(page.locator("#compare-chosen")).isDisabled();
-        page.locator("input[value=" + shallow + "]").check();
-        page.locator("input[value=" + deep + "]").check();
+        page.locator("input[value='" + shallow + "']").check();
+        page.locator("input[value='" + deep + "']").check();
         page.locator("#compare-chosen").click();
         assertThat(page.locator("h1")).containsText("queue_depth");
         assertThat(page.locator(".chips")).containsText("queue_depth 2");
