@@ -45,9 +45,9 @@ public class Runner implements SmartLifecycle {
     private final Clock clock;
     private final SimulatorProperties properties;
     private final String process = RunIds.next();
-    private final ThreadPoolExecutor workers;
-    private final ThreadPoolExecutor previewers;
-    private final ScheduledExecutorService timer;
+    private volatile ThreadPoolExecutor workers;
+    private volatile ThreadPoolExecutor previewers;
+    private volatile ScheduledExecutorService timer;
     private final Map<String, CompletableFuture<Void>> awaited = new ConcurrentHashMap<>();
     /** Runs being simulated here, with the share done; a run that is taken out stops. */
     private final Map<String, Double> progress = new ConcurrentHashMap<>();
@@ -58,12 +58,24 @@ public class Runner implements SmartLifecycle {
         this.runs = runs;
         this.clock = clock;
         this.properties = properties;
-        this.workers = pool("run", properties.threadsUsed(), 1);
+        this.workers = workers(properties);
+        this.previewers = previewers(properties);
+        this.timer = timer();
+    }
+
+    private static ThreadPoolExecutor workers(SimulatorProperties properties) {
+        ThreadPoolExecutor workers = pool("run", properties.threadsUsed(), 1);
         // a hint that does not fit into the pool is not needed: the one waiting there will find the row too
-        this.workers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
-        this.previewers =
-                pool("preview", properties.previewThreads(), PREVIEWS_WAITING_PER_THREAD * properties.previewThreads());
-        this.timer = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "runner-timer"));
+        workers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
+        return workers;
+    }
+
+    private static ThreadPoolExecutor previewers(SimulatorProperties properties) {
+        return pool("preview", properties.previewThreads(), PREVIEWS_WAITING_PER_THREAD * properties.previewThreads());
+    }
+
+    private static ScheduledExecutorService timer() {
+        return Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "runner-timer"));
     }
 
     /**
@@ -171,6 +183,12 @@ public class Runner implements SmartLifecycle {
 
     @Override
     public void start() {
+        if (timer.isShutdown()) {
+            // a lifecycle may be stopped and started again, as test contexts are that wait for their next test
+            workers = workers(properties);
+            previewers = previewers(properties);
+            timer = timer();
+        }
         running = true;
         long period = Math.max(1, properties.lease().toMillis() / 3);
         var unused = timer.scheduleWithFixedDelay(this::lookAround, 0, period, TimeUnit.MILLISECONDS);

@@ -113,8 +113,7 @@ record ReproductionView(
                 ? value(published, change, n)
                 : range != null ? value(range.get(0), true, n) + " … " + value(range.get(1), true, n) : "not measured";
         String simulatedText = s == null ? "being simulated" : value(s.value(), change, n);
-        String interval =
-                s == null ? "" : "± " + n.figure((s.ci95().get(1) - s.ci95().get(0)) / 2);
+        String interval = s == null ? "" : interval(s, n);
         Double error = f.errorPercent();
         String errorText = error == null
                 ? ""
