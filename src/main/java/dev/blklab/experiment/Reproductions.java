@@ -71,7 +71,7 @@ public class Reproductions implements DisposableBean {
     }
 
     /** The experiments as the data file states them. */
-    static List<Reproduction> read() {
+    public static List<Reproduction> read() {
         try (InputStream in = new ClassPathResource("catalog/reproductions.json").getInputStream()) {
             return List.copyOf(SpecJson.MAPPER.readValue(in, File.class).experiments());
         } catch (IOException e) {

@@ -27,6 +27,9 @@ class HomeController {
 
     private static final int RECENT = 8;
 
+    /** Runs of an experiment that are looked through for the newest of each case. */
+    private static final int LOOKED_AT = 50;
+
     private final Published published;
     private final Catalogue catalogue;
     private final Runner runner;
@@ -135,7 +138,7 @@ class HomeController {
     private Map<String, Run> latest(Published.Experiment e) {
         Map<String, Run> latest = new java.util.HashMap<>();
         for (RunSummary s :
-                runs.search(query(e.id(), RunState.COMPLETED, RECENT)).runs()) {
+                runs.search(query(e.id(), RunState.COMPLETED, LOOKED_AT)).runs()) {
             if (latest.size() == e.cases().size()) {
                 break;
             }

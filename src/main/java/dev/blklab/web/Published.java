@@ -1,70 +1,57 @@
 package dev.blklab.web;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.blklab.experiment.Catalogue;
+import dev.blklab.experiment.Metric;
+import dev.blklab.experiment.Reproduction;
+import dev.blklab.experiment.Reproductions;
 import dev.blklab.experiment.RunRequest;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.RunSpec;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.json.JsonMapper;
 
-/** The published experiments the lab reproduces, with the figures people measured on real machines. */
+/** The published experiments whose figures stand beside the runs with their settings: on the first page, on runs, in comparisons. */
 @Component
 class Published {
 
-    /** What {@code catalog/published.json} holds. */
-    private record File(List<Experiment> experiments) {}
+    /** Metrics that a run shows; a change from one run to another belongs to the reproductions page. */
+    private static final Set<Metric> SHOWN = EnumSet.of(Metric.READ_BW, Metric.READ_IOPS, Metric.WRITE_IOPS);
 
-    /**
-     * One experiment of a thread.
-     *
-     * @param devices catalogue ids its figures belong to; the first is the one it is run with
-     * @param fio lines of the job file
-     * @param tunables settings of every case, by the kernel's names
-     */
-    record Experiment(
-            String id,
-            String title,
-            String thread,
-            String question,
-            String finding,
-            List<String> devices,
-            String host,
-            String kernel,
-            List<String> patches,
-            List<String> fio,
-            Map<String, String> tunables,
-            List<Case> cases,
-            List<Figure> figures) {
+    /** Precision of the runs that one button starts: an answer in seconds. */
+    private static final String PRECISION = "0.02";
+
+    /** One experiment of a thread, with the cases and figures that somebody measured. */
+    record Experiment(Reproduction reproduction, List<Case> cases, List<Figure> figures) {
+
+        public String id() {
+            return reproduction.id();
+        }
+
+        public String title() {
+            return reproduction.title();
+        }
+
+        public String thread() {
+            return reproduction.thread();
+        }
+
+        public String question() {
+            return reproduction.question();
+        }
+
+        public String finding() {
+            return reproduction.finding();
+        }
 
         /** What to run for one case; tagged with the experiment's id. */
         RunRequest request(Case c) {
-            Map<String, String> all = new TreeMap<>(tunables);
-            all.putAll(c.tunables());
-            return new RunRequest(
-                    c.name(),
-                    "",
-                    List.of(id),
-                    devices.get(0),
-                    Map.of(),
-                    host,
-                    Map.of(),
-                    kernel,
-                    patches,
-                    String.join("\n", fio) + "\n",
-                    all,
-                    "1",
-                    "full");
+            return reproduction.request(reproduction.inCase(c.id()), 1, PRECISION);
         }
 
         /** The published value of one case; null where nobody published one. */
@@ -75,31 +62,35 @@ class Published {
                     .findFirst()
                     .orElse(null);
         }
+
+        private boolean isOn(String device) {
+            return reproduction.device().equals(device)
+                    || reproduction.alsoDevices().contains(device);
+        }
     }
 
-    /** One configuration of an experiment, and what it sets beyond the common settings. */
-    record Case(String id, String label, String name, Map<String, String> tunables) {}
+    /** One configuration of an experiment. */
+    record Case(String id, String label, String name) {}
 
     /**
      * One measured figure.
      *
-     * @param metric {@code read.bw} in MB/s or {@code write.iops}
      * @param fitted a parameter of the model was chosen to meet it, so meeting it proves nothing
      */
-    record Figure(
-            String id, @JsonProperty("case") String inCase, String metric, double value, String unit, boolean fitted) {
+    record Figure(String id, String inCase, Metric measure, double value, boolean fitted) {
+
+        String metric() {
+            return measure.toString();
+        }
 
         /** The same figure of a simulation, in this unit. */
         double simulated(Report report) {
-            return switch (metric) {
-                case "read.bw" -> report.total().read().bwBytesPerSec() / 1e6;
-                case "write.iops" -> report.total().write().iops();
-                default -> throw new IllegalStateException("no such metric: " + metric);
-            };
+            return measure.of(report);
         }
 
         public String title() {
-            return metric.equals("read.bw") ? "read, MB/s" : "write, IOPS";
+            String direction = measure == Metric.WRITE_IOPS ? "write" : "read";
+            return direction + ", " + measure.unit();
         }
     }
 
@@ -112,25 +103,38 @@ class Published {
         }
     }
 
-    /** A case and what it comes to. */
-    private record Known(Match match, RunSpec spec, Effective effective) {}
+    /** A published case and the spec it comes to. */
+    private record Known(Match match, RunSpec spec) {}
 
     private final List<Experiment> experiments;
-    private final List<Known> known;
+    private final List<Known> known = new ArrayList<>();
 
     Published(Catalogue catalogue) {
-        try (InputStream in = new ClassPathResource("catalog/published.json").getInputStream()) {
-            experiments =
-                    List.copyOf(JsonMapper.shared().readValue(in, File.class).experiments());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        known = experiments.stream()
-                .flatMap(e -> e.cases().stream().map(c -> {
-                    RunSpec spec = e.request(c).toSpec(catalogue).orThrow();
-                    return new Known(new Match(e, c), spec, spec.effective());
-                }))
+        experiments = Reproductions.read().stream()
+                .map(Published::measured)
+                .filter(e -> !e.figures().isEmpty())
                 .toList();
+        for (Experiment e : experiments) {
+            for (Case c : e.cases()) {
+                known.add(new Known(
+                        new Match(e, c), e.request(c).toSpec(catalogue).orThrow()));
+            }
+        }
+    }
+
+    private static Experiment measured(Reproduction e) {
+        List<Figure> figures = new ArrayList<>();
+        for (Reproduction.Figure f : e.figures()) {
+            Double value = f.published();
+            if (value != null && !Boolean.TRUE.equals(f.orderOnly()) && SHOWN.contains(f.metric())) {
+                figures.add(new Figure(f.id(), f.inCase(), f.metric(), value, e.isFitted(f)));
+            }
+        }
+        List<Case> cases = e.cases().stream()
+                .filter(c -> figures.stream().anyMatch(f -> f.inCase().equals(c.id())))
+                .map(c -> new Case(c.id(), c.label(), c.name()))
+                .toList();
+        return new Experiment(e, cases, List.copyOf(figures));
     }
 
     List<Experiment> experiments() {
@@ -147,20 +151,18 @@ class Published {
      */
     Optional<Match> match(RunSpec spec) {
         return known.stream()
-                .filter(k -> k.match()
-                                .experiment()
-                                .devices()
-                                .contains(spec.device().id())
+                .filter(k -> k.match().experiment().isOn(spec.device().id())
                         && k.spec().host().id().equals(spec.host().id())
-                        && k.spec().kernel().version() == spec.kernel().version()
                         && k.spec().workload().jobs().equals(spec.workload().jobs())
-                        && sameQueues(k.effective(), spec.effective()))
+                        && k.spec().kernel().version() == spec.kernel().version()
+                        && sameQueues(k.spec().effective(), spec.effective()))
                 .map(Known::match)
                 .findFirst();
     }
 
     private static boolean sameQueues(Effective a, Effective b) {
         return a.nrHwQueues() == b.nrHwQueues()
+                && a.ignoreQueueDepth() == b.ignoreQueueDepth()
                 && a.queueDepth() == b.queueDepth()
                 && a.nrRequests() == b.nrRequests()
                 && a.maxSectors() == b.maxSectors()
