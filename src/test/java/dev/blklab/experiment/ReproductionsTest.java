@@ -181,6 +181,39 @@ class ReproductionsTest {
     }
 
     @Test
+    void aboveFortySixTheDepthIsNoLimitOnScsiDebug() {
+        Reproduction e = experiment("ssd-queue-depth");
+        double deep = mean(e, "qd255", Metric.READ_BW);
+        for (String depth : List.of("48", "64", "128", "192")) {
+            assertThat(Metric.READ_BW.of(run(e, "qd32", Map.of("queue_depth", depth))))
+                    .as("queue_depth %s", depth)
+                    .isCloseTo(deep, within(0.05 * deep));
+        }
+        assertThat(Metric.READ_BW.of(run(e, "qd32", Map.of("queue_depth", "16"))))
+                .isGreaterThan(2 * deep);
+    }
+
+    @Test
+    void itMattersWhoSharesAHardwareQueue() {
+        // two queues: with both readers on one, the writer's own is as good as a queue for all; with a reader beside
+        // it, it starves
+        Reproduction e = experiment("storvsc-large");
+        var writes = new java.util.TreeSet<Double>();
+        for (long seed = 1; seed <= 6; seed++) {
+            RunRequest request = e.request(e.inCase("one"), seed, "0.03");
+            Map<String, String> tunables = new java.util.TreeMap<>(request.tunables());
+            tunables.put("storvsc_max_hw_queues", "2");
+            writes.add(Simulation.run(
+                            request.withTunables(tunables).toSpec(CATALOGUE).orThrow())
+                    .total()
+                    .write()
+                    .iops());
+        }
+        assertThat(writes.first()).isBetween(130.0, 165.0);
+        assertThat(writes.last()).isBetween(255.0, 290.0);
+    }
+
+    @Test
     void withoutTheFittedLimitTheSmallDiskReadsAtItsCap() {
         Reproduction e = experiment("storvsc-small");
         RunRequest limited = e.request(e.inCase("ncpu"), 1, "0.02");

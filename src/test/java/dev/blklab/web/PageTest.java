@@ -169,8 +169,18 @@ abstract class PageTest {
 
     /** Waits until the lab has answered the last change. */
     static void waitForAnswer(Page page) {
-        page.waitForFunction(
-                "() => !document.getElementById('lab').classList.contains('busy') && document.getElementById('live').textContent === ''");
+        // by the clock, not by frames: a page behind another gets none
+        var patient = new Page.WaitForFunctionOptions().setPollingInterval(50);
+        try {
+            page.waitForFunction(
+                    "() => !document.getElementById('lab').classList.contains('busy') && document.getElementById('live').textContent === ''",
+                    null,
+                    patient);
+        } catch (com.microsoft.playwright.TimeoutError e) {
+            String said = page.locator("#live").textContent() + " / "
+                    + page.locator("#lab").getAttribute("class");
+            throw new AssertionError("the lab did not answer; it says: " + said + " at " + page.url(), e);
+        }
     }
 
     /** Fills the quick lab, runs it, and waits for the finished run's page. */
