@@ -47,6 +47,8 @@ final class Machine implements EventHandler {
     private final ScsiDevice[] disks;
     private final DeviceModel[] devices;
     private final Requests requests = new Requests();
+    /** Processes that have not stopped. */
+    private int running;
 
     Machine(RunSpec spec, Effective kernel, EventLoop loop, Tracepoints trace) {
         this.loop = loop;
@@ -94,7 +96,9 @@ final class Machine implements EventHandler {
         }
         int chunk = (int) spec.device().longValue(DeviceParameter.RAID0_CHUNK_BYTES);
         BioTarget target = members == 1 ? queues[0] : new Raid0(queues, chunk, bios);
-        this.processes = FioProcesses.create(spec, spec.kernel().rules(), target, loop, cpus, trace, streams);
+        this.processes = FioProcesses.create(
+                spec, spec.kernel().rules(), target, loop, cpus, trace, streams, this::processStopped);
+        this.running = processes.size();
         for (FioProcess p : processes) {
             cpus.add(p.task());
             for (RequestQueue q : queues) {
@@ -149,12 +153,13 @@ final class Machine implements EventHandler {
         return n;
     }
 
-    boolean allStopped() {
-        for (FioProcess p : processes) {
-            if (!p.isStopped()) {
-                return false;
-            }
+    private void processStopped() {
+        if (--running == 0) {
+            loop.stop();
         }
-        return true;
+    }
+
+    boolean allStopped() {
+        return running == 0;
     }
 }

@@ -26,6 +26,9 @@ public final class Simulation {
     /** How often a run looks up: at its progress, its cancellation and its precision. */
     private static final int LOOKS = 200;
 
+    /** A cancelled run ends within this much simulated time. */
+    private static final long LONGEST_BETWEEN_LOOKS_NS = 20_000_000;
+
     private static final long LEAST_IOS = 4000;
     private static final long LEAST_IOS_OF_A_DIRECTION = 300;
     private static final int LEAST_PERIODS = 20;
@@ -108,13 +111,13 @@ public final class Simulation {
     private Report run(Progress progress) {
         machine.start();
         String stopReason = "runtime";
-        long lookEvery = Math.max(1, endNs / LOOKS);
+        long lookEvery = Math.max(1, Math.min(endNs / LOOKS, LONGEST_BETWEEN_LOOKS_NS));
         boolean full = spec.precision().full();
-        long nextLook = full ? lookEvery : Math.min(lookEvery, Math.max(WARMUP_NS, 2 * machine.periodNs()));
+        long nextLook = full ? lookEvery : Math.max(WARMUP_NS, 2 * machine.periodNs());
         boolean warm = full;
         while (loop.now() < endNs) {
-            long until = Math.min(endNs, nextLook);
             stopFinishedJobs();
+            long until = Math.min(Math.min(endNs, nextLook), nextJobEndNs());
             loop.run(machine, until);
             if (machine.allStopped()) {
                 stopReason = "size";
@@ -134,6 +137,17 @@ public final class Simulation {
             nextLook = full ? loop.now() + lookEvery : loop.now() + Math.max(loop.now() / 8, 1_000);
         }
         return report(stopReason);
+    }
+
+    /** When the next job's runtime is over. */
+    private long nextJobEndNs() {
+        long next = endNs;
+        for (JobSpec job : spec.workload().jobs()) {
+            if (job.runtimeNs() > loop.now()) {
+                next = Math.min(next, job.runtimeNs());
+            }
+        }
+        return next;
     }
 
     private void stopFinishedJobs() {

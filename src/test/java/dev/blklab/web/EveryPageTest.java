@@ -30,6 +30,7 @@ class EveryPageTest extends PageTest {
         pages.put("run", address("/runs/" + a));
         pages.put("compare", address("/compare?runs=" + a + "," + b));
         pages.put("compare nothing", address("/compare"));
+        pages.put("reproductions", address("/reproductions"));
         pages.put("devices", address("/devices"));
         pages.put("device", address("/devices/azure-premium-p3-read-locality"));
         return pages;

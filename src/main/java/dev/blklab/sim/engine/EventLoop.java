@@ -66,8 +66,7 @@ public final class EventLoop {
 
     /** Fires what is left, however late: after the jobs have stopped, until everything in flight is back. */
     public void drain(EventHandler handler) {
-        stopped = false;
-        while (size > 0 && !stopped) {
+        while (size > 0) {
             now = heap[0];
             int payload = (int) heap[1] & ((1 << PAYLOAD_BITS) - 1);
             removeFirst();

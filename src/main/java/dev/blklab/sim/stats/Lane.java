@@ -16,6 +16,8 @@ final class Lane {
     final Histogram[] stages = new Histogram[STAGES];
     final Bins bins = new Bins();
     long bytes;
+    /** When the last I/O was reaped. */
+    long lastNs;
 
     Lane() {
         for (int i = 0; i < STAGES; i++) {
@@ -26,6 +28,7 @@ final class Lane {
     void reaped(Bio bio, int byteCount, long returnedNs, long nowNs) {
         long total = nowNs - bio.queuedNs;
         bytes += byteCount;
+        lastNs = nowNs;
         latency.add(total);
         slat.add(returnedNs - bio.queuedNs);
         clat.add(nowNs - returnedNs);

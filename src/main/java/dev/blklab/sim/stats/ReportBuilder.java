@@ -53,7 +53,7 @@ public final class ReportBuilder {
         for (int s = 0; s < recorder.lanes.length; s++) {
             JobSpec job = spec.workload().jobs().get(s);
             Lane[] lanes = recorder.lanes[s];
-            jobs.add(Figures.job(job.name(), job.numjobs(), lanes, recorder.sinceNs, toNs));
+            jobs.add(Figures.job(job.name(), job.numjobs(), lanes, recorder.sinceNs, endNs(job, lanes)));
             describe(job.name(), lanes, stages, curves);
             total[0].addAll(lanes[0]);
             total[1].addAll(lanes[1]);
@@ -78,6 +78,12 @@ public final class ReportBuilder {
                 bottleneck,
                 List.of(littlesLaw(), stagesAddUp(total)),
                 engine);
+    }
+
+    /** A job's figures are over its own time, as fio's are: until its runtime or its last I/O, whichever ended it. */
+    private long endNs(JobSpec job, Lane[] lanes) {
+        long end = job.timeBased() ? job.runtimeNs() : Math.max(lanes[0].lastNs, lanes[1].lastNs);
+        return end <= recorder.sinceNs ? toNs : Math.min(end, toNs);
     }
 
     private static void describe(String job, Lane[] lanes, List<StageBreakdown> stages, List<Curve> curves) {

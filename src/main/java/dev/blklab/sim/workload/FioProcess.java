@@ -35,6 +35,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private final int aioPlugThreshold;
     private final int section;
     private final Task task;
+    private final Runnable stopped;
     private final Io[] ios;
     private final Io[] free;
     private final Io[] batch;
@@ -55,6 +56,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     /**
      * @param id number of the process, and of its stream of addresses
      * @param section index of its job section
+     * @param stopped told once, when the last I/O is back and no more will come
      */
     FioProcess(
             int id,
@@ -66,7 +68,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             BioTarget disk,
             EventLoop loop,
             Cpus cpus,
-            Tracepoints trace) {
+            Tracepoints trace,
+            Runnable stopped) {
+        this.stopped = stopped;
         this.section = section;
         this.loop = loop;
         this.cpus = cpus;
@@ -133,6 +137,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         }
         if (queued == 0) {
             state = outstanding == 0 ? State.STOPPED : State.REAP;
+            if (state == State.STOPPED) {
+                stopped.run();
+            }
             return state == State.REAP && reap();
         }
         if (queued < depth.batchSubmit() && outstanding < depth.iodepth() && more) {

@@ -26,7 +26,8 @@ public final class FioProcesses {
             EventLoop loop,
             Cpus cpus,
             Tracepoints trace,
-            RandomStreams streams) {
+            RandomStreams streams,
+            Runnable stopped) {
         int[] placement = placement(spec.host().cpus(), streams.named("host/placement"));
         List<FioProcess> processes = new ArrayList<>();
         Map<String, Long> named = new HashMap<>();
@@ -56,7 +57,8 @@ public final class FioProcesses {
                         disk,
                         loop,
                         cpus,
-                        trace));
+                        trace,
+                        stopped));
             }
             section++;
         }

@@ -205,7 +205,7 @@ class FioProcessTest {
     private FioProcess process(Specs.Job job) {
         JobSpec spec = job.build();
         var addresses = new Addresses(spec, 0, spec.size(), new RandomStreams(1).named("test"));
-        return new FioProcess(0, 0, 0, spec, addresses, 2, disk, new EventLoop(), disk, disk.trace);
+        return new FioProcess(0, 0, 0, spec, addresses, 2, disk, new EventLoop(), disk, disk.trace, () -> {});
     }
 
     private static void go(FioProcess fio) {
