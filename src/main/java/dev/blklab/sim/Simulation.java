@@ -182,7 +182,10 @@ public final class Simulation {
         for (FioProcess p : machine.processes) {
             p.stop();
         }
-        loop.drain(machine);
+        while (!loop.isEmpty()) {
+            // the last process to stop stops the loop, but not what is still on its way
+            loop.drain(machine);
+        }
         int lost = 0;
         for (FioProcess p : machine.processes) {
             lost += p.outstanding();

@@ -12,22 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HardwareQueue {
 
-    /** BLK_MQ_RESOURCE_DELAY and BLK_MQ_BUDGET_DELAY. */
-    static final long RETRY_NS = 3_000_000;
-
-    /** Queuings after which kblockd work moves on to the next CPU of the mask (BLK_MQ_CPU_WORK_BATCH). */
-    private static final int CPU_WORK_BATCH = 8;
-
     /** Weight and factor of the moving average behind dispatch_busy. */
     private static final int BUSY_WEIGHT = 8;
 
     private static final int BUSY_FACTOR = 4;
-
-    private enum Work {
-        IDLE,
-        QUEUED,
-        DELAYED
-    }
 
     /** Number by which events name it, over all queues of the machine. */
     public final int id;
@@ -38,7 +26,7 @@ public final class HardwareQueue {
     final TagSet driverTags;
     final int[] cpus;
 
-    private final Timer delayedRun;
+    private final RunWork work;
     private final RequestList dispatch = new RequestList();
     private @Nullable Request[] requests = new Request[16];
 
@@ -60,13 +48,8 @@ public final class HardwareQueue {
     private boolean schedRestart;
     private boolean waitsForTag;
     private int dispatchBusy;
-    private Work work = Work.IDLE;
-    private long delayedUntilNs;
     /** Software queue the next single request is taken from. */
     int nextSoftware;
-
-    private int nextCpu;
-    private int cpuBatch = CPU_WORK_BATCH;
 
     HardwareQueue(
             int id,
@@ -82,7 +65,7 @@ public final class HardwareQueue {
         this.schedTags = schedTags;
         this.driverTags = driverTags;
         this.cpus = cpus;
-        this.delayedRun = delayedRun;
+        this.work = new RunWork(this, queue.cpus(), delayedRun);
     }
 
     /** The tags a request is allocated from: the scheduler's, or the driver's without one. */
@@ -162,51 +145,27 @@ public final class HardwareQueue {
     /** Hands the run over to kblockd (async true). */
     void runAsync() {
         if (hasPending()) {
-            schedule();
+            work.queue();
         }
     }
 
-    private void schedule() {
-        if (work != Work.QUEUED) {
-            work = Work.QUEUED;
-            queue.cpus().kblockd(kblockdCpu(), this);
-        }
-    }
-
-    /** Runs after a while; a run that is already queued is put off as well (mod_delayed_work). */
+    /** Runs after a while. */
     void runDelayed() {
-        work = Work.DELAYED;
-        delayedUntilNs = queue.now() + RETRY_NS;
-        delayedRun.at(delayedUntilNs, id);
+        work.delay(queue.now());
     }
 
     /** The time of a delayed run has come. */
     public void delayOver() {
-        if (work == Work.DELAYED && delayedUntilNs == queue.now()) {
-            work = Work.QUEUED;
-            queue.cpus().kblockd(kblockdCpu(), this);
-        }
+        work.delayOver(queue.now());
     }
 
     /** kblockd has come to this queue's work; returns false where it was put off meanwhile. */
     public boolean runWork() {
-        if (work != Work.QUEUED) {
-            return false;
+        boolean due = work.begin();
+        if (due) {
+            run();
         }
-        work = Work.IDLE;
-        run();
-        return true;
-    }
-
-    private int kblockdCpu() {
-        if (queue.hardwareQueues() == 1) {
-            return queue.cpus().current();
-        }
-        if (--cpuBatch <= 0) {
-            cpuBatch = CPU_WORK_BATCH;
-            nextCpu = (nextCpu + 1) % cpus.length;
-        }
-        return cpus[nextCpu];
+        return due;
     }
 
     /** Moves requests to the driver for as long as it takes them (blk_mq_sched_dispatch_requests). */
@@ -364,7 +323,7 @@ public final class HardwareQueue {
         queue.unsent += list.size();
         dispatch.addAll(list);
         if (!schedRestart || queue.rules().respin()) {
-            schedule();
+            work.queue();
         } else if (noBudget || status == Driver.Status.RESOURCE) {
             runDelayed();
         }

@@ -254,31 +254,15 @@ public final class RequestQueue implements BioTarget {
     }
 
     private void addToPlug(Task task, Request rq) {
-        RequestList plugged = task.plug.requests;
-        Request last = plugged.tail();
-        boolean full = plugged.size() >= rules.plugMaxRequests();
-        boolean large = last != null && rules.plugFlushBytes() > 0 && last.bytes() >= rules.plugFlushBytes();
-        if (full || large) {
+        if (task.plug.isFull(rules)) {
             flushPlug(task, false);
         }
-        plugged.addLast(rq);
+        task.plug.requests.addLast(rq);
     }
 
     /** One request per queue stays on the plug for a merge; the one before it is issued. */
     private void limitedPlug(Plug plug, Request rq) {
-        RequestList others = borrowList();
-        Request older = null;
-        while (!plug.requests.isEmpty()) {
-            Request p = plug.requests.removeFirst();
-            if (p.queue == this) {
-                older = p;
-            } else {
-                others.addLast(p);
-            }
-        }
-        plug.requests.addAll(others);
-        returnList(others);
-        plug.requests.addLast(rq);
+        Request older = plug.replace(rq);
         if (older != null) {
             tryIssueDirectly(older);
         }

@@ -66,7 +66,8 @@ public final class EventLoop {
 
     /** Fires what is left, however late: after the jobs have stopped, until everything in flight is back. */
     public void drain(EventHandler handler) {
-        while (size > 0) {
+        stopped = false;
+        while (size > 0 && !stopped) {
             now = heap[0];
             int payload = (int) heap[1] & ((1 << PAYLOAD_BITS) - 1);
             removeFirst();
