@@ -35,6 +35,18 @@ class HardwareQueueTest {
     }
 
     @Test
+    void in410ABusyQueueIsRunAgainAtOnceUntilItGetsThrough() {
+        // block/blk-mq.c (4.10): what is left goes to hctx->dispatch, and the queue is run again without waiting for
+        // anything
+        var io = new BlockLayerHarness(Specs.plain().kernel(KernelVersion.V4_10));
+        io.refuse(Driver.Status.RESOURCE, 5);
+        io.submit(read(0));
+        io.runPending();
+        assertThat(io.traced('R')).hasSize(5);
+        assertThat(io.dispatched()).containsExactly(read(0));
+    }
+
+    @Test
     void aBusyDeviceIsAskedAgainWhenACommandOfItsCompletes() {
         var io = new BlockLayerHarness(oneQueue());
         io.submit(read(0));
