@@ -10,6 +10,7 @@ import dev.blklab.sim.block.Requests;
 import dev.blklab.sim.block.Tracepoints;
 import dev.blklab.sim.device.DeviceModel;
 import dev.blklab.sim.device.DeviceModels;
+import dev.blklab.sim.device.DeviceTracepoints;
 import dev.blklab.sim.elevator.Elevators;
 import dev.blklab.sim.engine.EventHandler;
 import dev.blklab.sim.engine.EventLoop;
@@ -51,6 +52,10 @@ final class Machine implements EventHandler {
     private int running;
 
     Machine(RunSpec spec, Effective kernel, EventLoop loop, Tracepoints trace) {
+        this(spec, kernel, loop, trace, DeviceTracepoints.NONE);
+    }
+
+    Machine(RunSpec spec, Effective kernel, EventLoop loop, Tracepoints trace, DeviceTracepoints deviceTrace) {
         this.loop = loop;
         var streams = new RandomStreams(spec.seed());
         this.cpus = new HostCpus(
@@ -76,12 +81,11 @@ final class Machine implements EventHandler {
         this.queues = new RequestQueue[members];
         this.disks = new ScsiDevice[members];
         this.devices = new DeviceModel[members];
+        var models = new DeviceModels(spec.device(), spec.host());
         for (int i = 0; i < members; i++) {
             var chance = streams.named("device/" + i);
-            devices[i] = DeviceModels.create(
-                    spec.device(),
-                    spec.host(),
-                    new DeviceModels.Environment(loop, loop.timer(SERVED), loop.timer(GATE_OPENS), i, chance, host));
+            devices[i] = models.create(new DeviceModels.Environment(
+                    loop, loop.timer(SERVED), loop.timer(GATE_OPENS), i, chance, host, deviceTrace));
             queues[i] = new RequestQueue(
                     i,
                     environment,

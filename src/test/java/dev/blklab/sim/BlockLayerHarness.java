@@ -479,6 +479,11 @@ public final class BlockLayerHarness {
         }
 
         @Override
+        public void dispatched(Request rq) {
+            // the goldens tell what blktrace tells
+        }
+
+        @Override
         public void issued(Request rq) {
             add('D', rq.write, rq.sector, rq.sectors);
         }

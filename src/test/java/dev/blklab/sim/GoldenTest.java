@@ -206,6 +206,11 @@ class GoldenTest {
         }
 
         @Override
+        public void dispatched(Request rq) {
+            // the goldens tell what blktrace tells
+        }
+
+        @Override
         public void issued(Request rq) {
             add('D', rq);
         }

@@ -27,6 +27,9 @@ public class IgnoredTracepoints implements Tracepoints {
     public void inserted(Request rq) {}
 
     @Override
+    public void dispatched(Request rq) {}
+
+    @Override
     public void issued(Request rq) {}
 
     @Override

@@ -33,8 +33,8 @@ class LawTest {
     void everythingComesBackOnceWithinItsLimitsAndLittlesLawHolds(long seed) {
         RunSpec spec = RandomSpecs.of(seed);
         var loop = new EventLoop();
-        var witness = new Witness(loop, spec.effective(), spec.kernel().rules().hostBusyCounter());
-        var machine = new Machine(spec, spec.effective(), loop, witness);
+        var witness = new Witness(loop, spec);
+        var machine = new Machine(spec, spec.effective(), loop, witness, witness.disk());
         EventHandler limited = (kind, arg) -> {
             if (loop.fired() > MOST_EVENTS) {
                 throw new AssertionError("still running at " + loop.now() + " ns. " + reproduce(seed, spec));

@@ -84,6 +84,10 @@ final class RandomSpecs {
                     .device(DeviceParameter.THROTTLE_WINDOW_NS, random.nextBoolean() ? 5e6 : 0)
                     .device(DeviceParameter.READ_LOCALITY_EXTENT_BYTES, random.nextInt(3) == 0 ? 4 << 20 : 0)
                     .device(DeviceParameter.READ_LOCALITY_DEPTH, 1 + random.nextInt(4));
+            if (random.nextBoolean()) {
+                specs.host(HostParameter.VM_IOPS, iops / 2 * (1 + random.nextInt(4)))
+                        .host(HostParameter.VM_BANDWIDTH, bandwidth / 2 * (1 + random.nextInt(4)));
+            }
         }
     }
 

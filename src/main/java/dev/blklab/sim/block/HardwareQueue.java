@@ -224,7 +224,7 @@ public final class HardwareQueue {
                 break;
             }
             rq.hctx.elevatorQueued--;
-            rq.dispatchedNs = queue.now();
+            queue.dispatched(rq);
             several |= rq.hctx != this;
             batch.addLast(rq);
         }
@@ -383,7 +383,7 @@ public final class HardwareQueue {
             return false;
         }
         rq.insertedNs = queue.now();
-        rq.dispatchedNs = queue.now();
+        queue.dispatched(rq);
         if (issue(rq) != Driver.Status.OK) {
             putDriverTag(rq);
             queue.unsent++;

@@ -345,11 +345,17 @@ public final class RequestQueue implements BioTarget {
         }
     }
 
+    /** A request is on its way to the driver, and no bio may join it any more. */
+    void dispatched(Request rq) {
+        rq.dispatchedNs = now();
+        env.trace.dispatched(rq);
+    }
+
     /** All of a hardware queue's software queues, in the order of their CPUs (blk_mq_flush_busy_ctxs). */
     void spliceSoftware(HardwareQueue hctx, RequestList into) {
         for (int cpu : hctx.cpus) {
             for (Request rq = ctxs[cpu].requests.head(); rq != null; rq = rq.next) {
-                rq.dispatchedNs = now();
+                dispatched(rq);
             }
             into.addAll(ctxs[cpu].requests);
         }
@@ -367,7 +373,7 @@ public final class RequestQueue implements BioTarget {
                 Request rq = list.removeFirst();
                 hctx.software--;
                 unsent--;
-                rq.dispatchedNs = now();
+                dispatched(rq);
                 return rq;
             }
         }

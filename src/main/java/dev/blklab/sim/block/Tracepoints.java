@@ -21,6 +21,9 @@ public interface Tracepoints {
     /** I: a request entered the elevator or a software queue. */
     void inserted(Request rq);
 
+    /** A request left the elevator or its software queue and is on its way to the driver: {@link Request#dispatchedNs} is set. */
+    void dispatched(Request rq);
+
     /** D: a request was given to the driver. */
     void issued(Request rq);
 

@@ -27,11 +27,12 @@ final class CloudDisk implements DeviceModel {
     private final long windowNs;
     private long gateOpensNs = -1;
 
-    CloudDisk(DeviceSpec spec, HostSpec host, DeviceModels.Environment env) {
+    /** @param vm the cap that all disks of the VM share */
+    CloudDisk(DeviceSpec spec, Throttle vm, DeviceModels.Environment env) {
         this.env = env;
         this.windowNs = spec.longValue(DeviceParameter.THROTTLE_WINDOW_NS);
         this.disk = diskCap(spec, windowNs);
-        this.vm = vmCap(host, windowNs);
+        this.vm = vm;
         this.readLatencyNs = spec.value(DeviceParameter.READ_LATENCY_NS);
         this.writeLatencyNs = spec.value(DeviceParameter.WRITE_LATENCY_NS);
         this.readShare = spec.value(DeviceParameter.READ_EXPONENTIAL_SHARE);
@@ -61,7 +62,8 @@ final class CloudDisk implements DeviceModel {
                         windowNs));
     }
 
-    private static Throttle vmCap(HostSpec host, long windowNs) {
+    static Throttle vmCap(HostSpec host, DeviceSpec spec) {
+        long windowNs = spec.longValue(DeviceParameter.THROTTLE_WINDOW_NS);
         double seconds = host.value(HostParameter.VM_BURST_SECONDS);
         return new Throttle(
                 new TokenBucket(
@@ -106,6 +108,7 @@ final class CloudDisk implements DeviceModel {
             int units = Math.max(1, (rq.bytes() + unitBytes - 1) / unitBytes);
             vm.take(units, rq.bytes());
             disk.take(units, rq.bytes());
+            env.trace().passedThrottle(rq, units);
             if (locality == null || rq.write) {
                 serve(rq);
             } else {
@@ -123,6 +126,7 @@ final class CloudDisk implements DeviceModel {
 
     private void serve(Request rq) {
         rq.startedNs = env.loop().now();
+        env.trace().started(rq);
         long ns = rq.write
                 ? env.chance().around(writeLatencyNs, writeShare)
                 : env.chance().around(readLatencyNs, readShare);
@@ -131,6 +135,7 @@ final class CloudDisk implements DeviceModel {
 
     @Override
     public void served(Request rq) {
+        env.trace().served(rq);
         if (locality != null && !rq.write) {
             locality.end(rq);
             startReads(locality);

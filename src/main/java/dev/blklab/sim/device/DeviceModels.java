@@ -6,11 +6,20 @@ import dev.blklab.sim.engine.RandomStream;
 import dev.blklab.sim.engine.Timer;
 import dev.blklab.sim.spec.DeviceSpec;
 import dev.blklab.sim.spec.HostSpec;
+import org.jspecify.annotations.Nullable;
 
 /** The disk models by kind. */
 public final class DeviceModels {
 
-    private DeviceModels() {}
+    private final DeviceSpec spec;
+    private final HostSpec host;
+    /** The cap that all disks of the VM share; made with the first of them. */
+    private @Nullable Throttle vm;
+
+    public DeviceModels(DeviceSpec spec, HostSpec host) {
+        this.spec = spec;
+        this.host = host;
+    }
 
     /**
      * What a model is built on.
@@ -20,11 +29,23 @@ public final class DeviceModels {
      * @param index the disk's number
      */
     public record Environment(
-            EventLoop loop, Timer served, Timer gate, int index, RandomStream chance, Answer answer) {}
+            EventLoop loop,
+            Timer served,
+            Timer gate,
+            int index,
+            RandomStream chance,
+            Answer answer,
+            DeviceTracepoints trace) {}
 
-    public static DeviceModel create(DeviceSpec spec, HostSpec host, Environment env) {
+    private Throttle vm() {
+        Throttle shared = vm == null ? CloudDisk.vmCap(host, spec) : vm;
+        vm = shared;
+        return shared;
+    }
+
+    public DeviceModel create(Environment env) {
         return switch (spec.kind()) {
-            case CLOUD_DISK -> new CloudDisk(spec, host, env);
+            case CLOUD_DISK -> new CloudDisk(spec, vm(), env);
             case FIXED_DELAY -> new FixedDelay(spec, env);
             case FIFO_DRIVE -> new FifoDrive(spec, env);
             case STORE_AND_FORWARD -> new StoreAndForward(spec, env);

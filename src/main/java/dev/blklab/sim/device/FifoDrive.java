@@ -28,6 +28,7 @@ final class FifoDrive implements DeviceModel {
     public void submit(Request rq) {
         rq.arrivedNs = env.loop().now();
         rq.startedNs = Math.max(rq.arrivedNs, freeAtNs);
+        env.trace().started(rq);
         freeAtNs = rq.startedNs + env.chance().around(serviceNs + serviceNsPerByte * rq.bytes(), exponentialShare);
         inOrder.add(rq, freeAtNs + latencyNs);
     }
@@ -35,6 +36,7 @@ final class FifoDrive implements DeviceModel {
     @Override
     public void served(Request rq) {
         inOrder.removeFirst();
+        env.trace().served(rq);
         env.answer().done(rq);
     }
 

@@ -21,12 +21,14 @@ final class FixedDelay implements DeviceModel {
     public void submit(Request rq) {
         rq.arrivedNs = env.loop().now();
         rq.startedNs = rq.arrivedNs;
+        env.trace().started(rq);
         inOrder.add(rq, rq.arrivedNs + delayNs);
     }
 
     @Override
     public void served(Request rq) {
         inOrder.removeFirst();
+        env.trace().served(rq);
         env.answer().done(rq);
     }
 

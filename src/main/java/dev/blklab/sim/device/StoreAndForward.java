@@ -39,6 +39,7 @@ final class StoreAndForward implements DeviceModel {
             at = Math.max(at, freeAtNs[stage]);
             if (stage == 0) {
                 rq.startedNs = at;
+                env.trace().started(rq);
             }
             at += env.chance().around(nsPerByte[stage] * rq.bytes(), exponentialShare);
             freeAtNs[stage] = at;
@@ -49,6 +50,7 @@ final class StoreAndForward implements DeviceModel {
     @Override
     public void served(Request rq) {
         inOrder.removeFirst();
+        env.trace().served(rq);
         env.answer().done(rq);
     }
 

@@ -140,6 +140,11 @@ public final class Recorder implements Tracepoints {
     }
 
     @Override
+    public void dispatched(Request rq) {
+        // the request carries the time
+    }
+
+    @Override
     public void issued(Request rq) {
         settle();
         if (rq.insertedNs < rq.issuedNs || waiting > 0) {

@@ -1,7 +1,10 @@
 package dev.blklab.sim.block;
 
+import dev.blklab.sim.block.Stations.Station;
+import dev.blklab.sim.device.DeviceTracepoints;
 import dev.blklab.sim.engine.EventLoop;
 import dev.blklab.sim.spec.Effective;
+import dev.blklab.sim.spec.RunSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -12,63 +15,50 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Watches a run and notes every breach of what must always hold. It counts who is where by the events alone, and compares that
- * with the times the bios themselves carry: Little's law, station by station.
+ * Watches a run and notes every breach of what must always hold: bios that come back once, tags held by one, stations in order,
+ * Little's law at each of them, and no limit exceeded at any moment.
  */
 public final class Witness implements Tracepoints {
 
-    /** Where a bio can be, as far as events tell. */
-    public enum Station {
-        TAG_WAIT,
-        PLUG,
-        QUEUE,
-        DEVICE
-    }
-
-    private static final int STATIONS = Station.values().length;
     private static final int MOST_BREACHES = 10;
 
     private final EventLoop loop;
     private final Effective kernel;
     private final boolean adapterCounts;
+    private final Stations stations;
     private final List<String> breaches = new ArrayList<>();
     private final Set<Bio> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Request, Station> at = new IdentityHashMap<>();
     private final Map<RequestQueue, Integer> inFlight = new IdentityHashMap<>();
     private final Map<Integer, Integer> inFlightOfQueue = new HashMap<>();
     private final Set<Long> driverTags = new HashSet<>();
-    private final long[] bios = new long[STATIONS];
-    private final double[] area = new double[STATIONS];
-    private final double[] time = new double[STATIONS];
+    private final DeviceWitness disk;
     private int allInFlight;
-    private long changedNs;
     private long bytesSubmitted;
     private long bytesReaped;
     private long reaped;
     private long completedBios;
 
-    /** @param adapterCounts whether all hardware queues together may have no more than can_queue in flight */
-    public Witness(EventLoop loop, Effective kernel, boolean adapterCounts) {
+    public Witness(EventLoop loop, RunSpec spec) {
         this.loop = loop;
-        this.kernel = kernel;
-        this.adapterCounts = adapterCounts;
+        this.kernel = spec.effective();
+        this.adapterCounts = spec.kernel().rules().hostBusyCounter();
+        this.stations = new Stations(loop);
+        this.disk = new DeviceWitness(spec, loop, stations, at, this::expect);
+    }
+
+    /** What watches the inside of the disks. */
+    public DeviceTracepoints disk() {
+        return disk;
     }
 
     /** What was breached, the first few; to be read when everything is back. */
     public List<String> breaches() {
-        settle();
+        disk.startDue();
         expect(open.isEmpty(), open.size() + " bios never came back");
         expect(bytesSubmitted == bytesReaped, bytesSubmitted + " bytes went down, " + bytesReaped + " came back");
         expect(allInFlight == 0, allInFlight + " commands are still out");
-        for (Station s : Station.values()) {
-            int i = s.ordinal();
-            expect(bios[i] == 0, bios[i] + " bios are still in " + s);
-            double off = Math.abs(area[i] - time[i]);
-            expect(
-                    off <= 0.01 * Math.max(area[i], time[i]) + 1,
-                    "Little's law in " + s + ": " + area[i] + " bio-ns by counting, " + time[i]
-                            + " by the bios' times");
-        }
+        stations.breaches().forEach(b -> expect(false, b));
         return List.copyOf(breaches);
     }
 
@@ -87,23 +77,17 @@ public final class Witness implements Tracepoints {
         }
     }
 
-    private void settle() {
-        long elapsed = loop.now() - changedNs;
-        for (int i = 0; i < STATIONS; i++) {
-            area[i] += (double) bios[i] * elapsed;
-        }
-        changedNs = loop.now();
-    }
-
     private void enter(Station s, int n) {
-        settle();
-        bios[s.ordinal()] += n;
+        disk.startDue();
+        stations.enter(s, n);
     }
 
-    private void leave(Station s, int n) {
-        settle();
-        bios[s.ordinal()] -= n;
-        expect(bios[s.ordinal()] >= 0, "more bios left " + s + " than had entered");
+    private void move(Request rq, Station to, Station... allowed) {
+        Station from = at.get(rq);
+        expect(List.of(allowed).contains(from), "a request went to " + to + " from " + from);
+        disk.startDue();
+        stations.move(from == null ? allowed[0] : from, to, rq.bios);
+        at.put(rq, to);
     }
 
     @Override
@@ -121,17 +105,17 @@ public final class Witness implements Tracepoints {
 
     @Override
     public void merged(Bio bio, Request rq) {
-        leave(Station.TAG_WAIT, 1);
         Station s = at.get(rq);
-        expect(s == Station.PLUG || s == Station.QUEUE, "a bio joined a request that is in " + s);
-        enter(s == null ? Station.QUEUE : s, 1);
+        expect(s == Station.PLUG || s == Station.ELEVATOR, "a bio joined a request that is in " + s);
+        disk.startDue();
+        stations.move(Station.TAG_WAIT, s == null ? Station.ELEVATOR : s, 1);
         expect(kernel.nomerges() != 2, "a merge in spite of nomerges=2");
     }
 
     @Override
     public void allocated(Request rq) {
-        leave(Station.TAG_WAIT, 1);
-        enter(Station.PLUG, 1);
+        disk.startDue();
+        stations.move(Station.TAG_WAIT, Station.PLUG, 1);
         at.put(rq, Station.PLUG);
         int used = rq.hctx.allocationTags().used();
         expect(
@@ -146,19 +130,19 @@ public final class Witness implements Tracepoints {
 
     @Override
     public void inserted(Request rq) {
-        expect(at.get(rq) == Station.PLUG, "a request was inserted that is in " + at.get(rq));
-        leave(Station.PLUG, rq.bios);
-        enter(Station.QUEUE, rq.bios);
-        at.put(rq, Station.QUEUE);
+        move(rq, Station.ELEVATOR, Station.PLUG);
+    }
+
+    @Override
+    public void dispatched(Request rq) {
+        // from the plug where it is issued directly
+        move(rq, Station.DISPATCH, Station.ELEVATOR, Station.PLUG);
     }
 
     @Override
     public void issued(Request rq) {
-        Station from = at.get(rq);
-        expect(from == Station.PLUG || from == Station.QUEUE, "a request was issued that is in " + from);
-        leave(from == null ? Station.QUEUE : from, rq.bios);
-        enter(Station.DEVICE, rq.bios);
-        at.put(rq, Station.DEVICE);
+        move(rq, Station.DISK_QUEUE, Station.DISPATCH, Station.ELEVATOR);
+        disk.startDue();
         long tag = (long) rq.hctx.index << 32 | rq.driverTag;
         expect(rq.driverTag >= 0 && driverTags.add(tag), "driver tag " + rq.driverTag + " is held twice");
         allInFlight++;
@@ -176,13 +160,9 @@ public final class Witness implements Tracepoints {
 
     @Override
     public void requeued(Request rq) {
-        expect(at.get(rq) != Station.DEVICE, "a request came back from the driver that the disk has");
-        if (at.get(rq) == Station.PLUG) {
-            // issued directly and refused: it waits on the dispatch list, and nobody inserts it
-            leave(Station.PLUG, rq.bios);
-            enter(Station.QUEUE, rq.bios);
-            at.put(rq, Station.QUEUE);
-        }
+        expect(
+                at.get(rq) == Station.DISPATCH || at.get(rq) == Station.ELEVATOR,
+                "the driver refused a request that is in " + at.get(rq));
     }
 
     @Override
@@ -192,8 +172,9 @@ public final class Witness implements Tracepoints {
 
     @Override
     public void completed(Request rq) {
-        expect(at.remove(rq) == Station.DEVICE, "a request was completed that the disk did not have");
-        leave(Station.DEVICE, rq.bios);
+        expect(at.remove(rq) == Station.COMPLETION, "a request was completed that the disk was not done with");
+        disk.startDue();
+        stations.leave(Station.COMPLETION, rq.bios);
         driverTags.remove((long) rq.hctx.index << 32 | rq.driverTag);
         allInFlight--;
         inFlight.merge(rq.queue, -1, Integer::sum);
@@ -221,10 +202,13 @@ public final class Witness implements Tracepoints {
             next = bio.sector + bio.sectors;
             n++;
             long inserted = bio.insertedNs >= 0 ? bio.insertedNs : Math.max(bio.joinedNs, rq.insertedNs);
-            time[Station.TAG_WAIT.ordinal()] += bio.joinedNs - bio.submittedNs;
-            time[Station.PLUG.ordinal()] += inserted - bio.joinedNs;
-            time[Station.QUEUE.ordinal()] += rq.issuedNs - inserted;
-            time[Station.DEVICE.ordinal()] += loop.now() - rq.issuedNs;
+            stations.told(Station.TAG_WAIT, bio.joinedNs - bio.submittedNs);
+            stations.told(Station.PLUG, inserted - bio.joinedNs);
+            stations.told(Station.ELEVATOR, rq.dispatchedNs - inserted);
+            stations.told(Station.DISPATCH, rq.issuedNs - rq.dispatchedNs);
+            stations.told(Station.DISK_QUEUE, rq.startedNs - rq.issuedNs);
+            stations.told(Station.MEDIUM, rq.doneNs - rq.startedNs);
+            stations.told(Station.COMPLETION, loop.now() - rq.doneNs);
         }
         expect(n == rq.bios && next == rq.end(), "a request of " + rq.bios + " bios has " + n);
         completedBios += n;

@@ -108,16 +108,15 @@ class CloudDiskTest {
     /** Submits commands one after another, with pauses now and then if there is chance. */
     private static List<Request> submitAll(Specs specs, List<Request> commands, Random random) {
         var loop = new EventLoop();
-        DeviceModel device = DeviceModels.create(
-                specs.deviceSpec(),
-                specs.hostSpec(),
-                new DeviceModels.Environment(
+        DeviceModel device = new DeviceModels(specs.deviceSpec(), specs.hostSpec())
+                .create(new DeviceModels.Environment(
                         loop,
                         loop.timer(0),
                         loop.timer(1),
                         0,
                         new RandomStreams(1).named("device"),
-                        rq -> rq.doneNs = loop.now()));
+                        rq -> rq.doneNs = loop.now(),
+                        DeviceTracepoints.NONE));
         long at = 0;
         for (Request rq : commands) {
             loop.timer(2).at(at, rq.id);

@@ -179,16 +179,15 @@ class QueueingTest {
         private double thinkNs = -1;
 
         private Rig(Specs specs) {
-            this.device = DeviceModels.create(
-                    specs.deviceSpec(),
-                    specs.hostSpec(),
-                    new DeviceModels.Environment(
+            this.device = new DeviceModels(specs.deviceSpec(), specs.hostSpec())
+                    .create(new DeviceModels.Environment(
                             loop,
                             loop.timer(SERVED),
                             loop.timer(GATE),
                             0,
                             new RandomStreams(5).named("device"),
-                            this::answered));
+                            this::answered,
+                            DeviceTracepoints.NONE));
         }
 
         private Request command(int sectors) {
