@@ -3,6 +3,7 @@ package dev.blklab.experiment;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.RunSpec;
+import jakarta.persistence.Column;
 import jakarta.persistence.Convert;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -15,6 +16,8 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.hibernate.annotations.SQLRestriction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 /** One simulation that somebody asked for: the request, what the kernel makes of it, and, once it is done, the report. */
 @Entity
 @Table(name = "run")
+@SQLRestriction("deleted_at is null")
 public class Run {
 
     @Id
@@ -35,10 +39,30 @@ public class Run {
     @Enumerated(EnumType.STRING)
     private RunState state;
 
+    // What a person says about a run is written by Runs.describe and such only, so that the worker that completes the
+    // run meanwhile
+    // neither loses its result to an edit nor undoes it.
+    @Column(updatable = false)
     private String name;
+
+    @Column(updatable = false)
     private String notes;
+
     /** Blank, or the tags with a blank before, between and after them: found with {@code like '% tag %'}. */
+    @Column(updatable = false)
     private String tags;
+
+    @Column(updatable = false)
+    private boolean starred;
+
+    /** Every word it is found by, in lower case. */
+    @SuppressWarnings("UnusedVariable")
+    @Column(updatable = false)
+    private String searchText;
+
+    @SuppressWarnings("UnusedVariable") // searches leave out what has one
+    @Column(updatable = false)
+    private @Nullable Instant deletedAt;
 
     private String device;
     private String host;
@@ -97,17 +121,28 @@ public class Run {
         this.state = RunState.QUEUED;
         this.name = request.name();
         this.notes = request.notes();
-        this.tags = request.tags().isEmpty() ? "" : " " + String.join(" ", request.tags()) + " ";
+        this.tags = tagText(request.tags());
         this.device = spec.device().id();
         this.host = spec.host().id();
         this.kernel = spec.kernel().toString();
         this.seed = spec.seed();
         this.createdAt = now;
+        this.searchText = searchText(name, notes, tags);
         this.knobs = Knobs.of(used);
         this.request = SpecJson.MAPPER.valueToTree(request);
         this.spec = SpecJson.MAPPER.valueToTree(spec);
         this.effective = SpecJson.MAPPER.valueToTree(used);
         this.warnings = SpecJson.MAPPER.valueToTree(warnings);
+    }
+
+    /** Tags as their column holds them. */
+    static String tagText(List<String> tags) {
+        return tags.isEmpty() ? "" : " " + String.join(" ", tags) + " ";
+    }
+
+    /** What the run is found by once it is called and tagged so. */
+    final String searchText(String name, String notes, String tags) {
+        return String.join(" ", name, id, device, host, kernel, tags, notes).toLowerCase(Locale.ROOT);
     }
 
     void identify(String key) {
@@ -223,8 +258,17 @@ public class Run {
         return headline;
     }
 
-    /** As it was typed or posted, to fill a form with. */
+    public boolean starred() {
+        return starred;
+    }
+
+    /** What was asked for, under today's name, notes and tags: to fill a form with. */
     public RunRequest request() {
+        return asPosted().described(name, notes, tags());
+    }
+
+    /** As it was typed or posted, whatever it is called since. */
+    RunRequest asPosted() {
         return SpecJson.MAPPER.treeToValue(request, RunRequest.class);
     }
 

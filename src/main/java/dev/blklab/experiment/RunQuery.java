@@ -2,6 +2,7 @@ package dev.blklab.experiment;
 
 import dev.blklab.sim.spec.FieldError;
 import dev.blklab.sim.spec.Tunable;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param q text in name, notes, id, device, host, kernel or tags, upper or lower case
  * @param kernel version, with or without patches
  * @param tunables value used of a knob
+ * @param filter a condition besides
  * @param sort one of {@link #SORTS} or a knob's name, with "-" in front for falling order
  * @param page from 0
  * @param size 1 to 500
@@ -30,6 +32,7 @@ public record RunQuery(
         String kernel,
         @Nullable RunState state,
         Map<Tunable, String> tunables,
+        Filter filter,
         String sort,
         int page,
         int size) {
@@ -44,10 +47,10 @@ public record RunQuery(
 
     private static final int MOST = 500;
     private static final List<String> OWN =
-            List.of("q", "tag", "device", "host", "kernel", "state", "sort", "page", "size");
+            List.of("q", "filter", "tag", "device", "host", "kernel", "state", "sort", "page", "size");
 
     public static final RunQuery ALL =
-            new RunQuery("", List.of(), "", "", "", null, Map.of(), DEFAULT_SORT, 0, DEFAULT_SIZE);
+            new RunQuery("", List.of(), "", "", "", null, Map.of(), Filter.EVERYTHING, DEFAULT_SORT, 0, DEFAULT_SIZE);
 
     /**
      * Reads the parameters of an address.
@@ -79,9 +82,19 @@ public record RunQuery(
                 first(parameters, "kernel"),
                 state(first(parameters, "state"), errors),
                 tunables,
+                filter(first(parameters, "filter"), errors),
                 sort(first(parameters, "sort"), errors),
                 whole("page", first(parameters, "page"), 0, 0, 1_000_000, errors),
                 whole("size", first(parameters, "size"), DEFAULT_SIZE, 1, MOST, errors));
+    }
+
+    private static Filter filter(String given, List<FieldError> errors) {
+        try {
+            return Filter.parse(given, Instant.now());
+        } catch (FilterException e) {
+            errors.add(new FieldError("filter", "character " + (e.position() + 1) + ": " + e.getMessage(), given));
+            return Filter.EVERYTHING;
+        }
     }
 
     boolean descending() {
@@ -96,12 +109,16 @@ public record RunQuery(
         Map<String, String> sorts = new LinkedHashMap<>();
         sorts.put("created", "createdAt");
         sorts.put("finished", "finishedAt");
-        for (String own : List.of("name", "device", "host", "kernel", "state", "seed")) {
+        for (String own : List.of("name", "device", "host", "kernel", "state", "seed", "bottleneck")) {
             sorts.put(own, own);
         }
         for (String figure : List.of("Iops", "Bw", "MeanNs", "P99Ns")) {
-            sorts.put("read" + figure, "read" + figure);
-            sorts.put("write" + figure, "write" + figure);
+            for (String direction : List.of("read", "write")) {
+                sorts.put(direction + figure, direction + figure);
+                // as filters call it
+                String name = figure.replace("Ns", "").toLowerCase(Locale.ROOT);
+                sorts.put(direction + "." + name, direction + figure);
+            }
         }
         return Collections.unmodifiableMap(sorts);
     }

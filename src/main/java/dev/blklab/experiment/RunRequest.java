@@ -75,6 +75,24 @@ public record RunRequest(
         return new RequestReader(this, catalogue).resolve();
     }
 
+    /** The same under another name, with other notes and tags. */
+    public RunRequest described(String otherName, String otherNotes, List<String> otherTags) {
+        return new RunRequest(
+                otherName,
+                otherNotes,
+                otherTags,
+                device,
+                deviceOverrides,
+                host,
+                hostOverrides,
+                kernelVersion,
+                kernelPatches,
+                fio,
+                tunables,
+                seed,
+                precision);
+    }
+
     public RunRequest withTunables(Map<String, String> other) {
         return new RunRequest(
                 name,

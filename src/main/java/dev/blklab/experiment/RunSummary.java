@@ -9,6 +9,7 @@ public record RunSummary(
         String id,
         String name,
         String tagText,
+        boolean starred,
         RunState state,
         String device,
         String host,

@@ -181,6 +181,13 @@ public class Runner implements SmartLifecycle {
         return deleted;
     }
 
+    /** Deletes a run in such a way that {@link Runs#restore} brings it back for some days; false if there is no such run. */
+    public boolean hide(String id) {
+        boolean hidden = runs.hide(id, clock.instant());
+        stop(id);
+        return hidden;
+    }
+
     @Override
     public void start() {
         if (timer.isShutdown()) {
@@ -226,6 +233,7 @@ public class Runner implements SmartLifecycle {
             if (released > 0) {
                 LOG.info("{} runs of a process that is gone are queued again", released);
             }
+            runs.purge(clock.instant().minus(properties.keepDeleted()));
             workers.execute(this::drain);
         } catch (RuntimeException e) {
             LOG.warn("the queue could not be looked at, the next try is in a third of the lease", e);
@@ -242,7 +250,7 @@ public class Runner implements SmartLifecycle {
 
     private Optional<Run> sameAsBefore(RunRequest request, String key) {
         Optional<Run> before = runs.findByIdempotencyKey(key);
-        if (before.isPresent() && !before.get().request().equals(request)) {
+        if (before.isPresent() && !before.get().asPosted().equals(request)) {
             throw new KeyReusedException(key);
         }
         return before;

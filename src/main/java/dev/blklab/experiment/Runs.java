@@ -1,18 +1,10 @@
 package dev.blklab.experiment;
 
-import dev.blklab.sim.spec.Tunable;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.criteria.CriteriaBuilder;
-import jakarta.persistence.criteria.CriteriaQuery;
-import jakarta.persistence.criteria.Expression;
-import jakarta.persistence.criteria.Predicate;
-import jakarta.persistence.criteria.Root;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -56,41 +48,7 @@ public class Runs {
 
     @Transactional(readOnly = true)
     public RunPage search(RunQuery query) {
-        CriteriaBuilder cb = entities.getCriteriaBuilder();
-        CriteriaQuery<Long> count = cb.createQuery(Long.class);
-        Root<Run> counted = count.from(Run.class);
-        count.select(cb.count(counted)).where(conditions(query, cb, counted));
-        long total = entities.createQuery(count).getSingleResult();
-
-        CriteriaQuery<RunSummary> lines = cb.createQuery(RunSummary.class);
-        Root<Run> run = lines.from(Run.class);
-        lines.select(cb.construct(
-                RunSummary.class,
-                run.get("id"),
-                run.get("name"),
-                run.get("tags"),
-                run.get("state"),
-                run.get("device"),
-                run.get("host"),
-                run.get("kernel"),
-                run.get("seed"),
-                run.get("bottleneck"),
-                run.get("createdAt"),
-                run.get("finishedAt"),
-                run.get("knobs"),
-                run.get("headline")));
-        lines.where(conditions(query, cb, run));
-        Expression<?> key = sortKey(query.sortName(), run);
-        // runs without a value last in either direction; id makes the order of equals stable over pages
-        lines.orderBy(
-                cb.asc(cb.selectCase().when(cb.isNull(key), 1).otherwise(0)),
-                query.descending() ? cb.desc(key) : cb.asc(key),
-                cb.asc(run.get("id")));
-        List<RunSummary> page = entities.createQuery(lines)
-                .setFirstResult(query.page() * query.size())
-                .setMaxResults(query.size())
-                .getResultList();
-        return new RunPage(page, query.page(), query.size(), total);
+        return new RunSearch(entities).page(query);
     }
 
     /** Whether a run is there and still has something before it. */
@@ -112,6 +70,69 @@ public class Runs {
                 .distinct()
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * Gives a run another name, other notes and tags; whoever simulates it meanwhile is not disturbed.
+     *
+     * @return whether there is such a run
+     */
+    public boolean describe(String id, String name, String notes, List<String> tags) {
+        Optional<Run> run = find(id);
+        String tagText = Run.tagText(tags);
+        return run.isPresent()
+                && entities.createQuery("update Run r set r.name = :name, r.notes = :notes, r.tags = :tags,"
+                                        + " r.searchText = :searchText where r.id = :id")
+                                .setParameter("name", name)
+                                .setParameter("notes", notes)
+                                .setParameter("tags", tagText)
+                                .setParameter("searchText", run.get().searchText(name, notes, tagText))
+                                .setParameter("id", id)
+                                .executeUpdate()
+                        == 1;
+    }
+
+    /** Puts a star on a run, or takes it off; false if there is no such run. */
+    public boolean star(String id, boolean starred) {
+        return entities.createQuery("update Run r set r.starred = :starred where r.id = :id")
+                        .setParameter("starred", starred)
+                        .setParameter("id", id)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /** Takes a run out of everything, so that it can be {@link #restore restored}; false if there is no such run. */
+    boolean hide(String id, Instant now) {
+        return entities.createQuery("update Run r set r.deletedAt = :now, r.idempotencyKey = null where r.id = :id")
+                        .setParameter("now", now)
+                        .setParameter("id", id)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /** Brings a deleted run back; false if it is not deleted, or purged. */
+    public boolean restore(String id) {
+        // not in HQL: to it a deleted run does not exist
+        return entities.createNativeQuery("update run set deleted_at = null where id = :id and deleted_at is not null")
+                        .setParameter("id", id)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /** Whether a run of this id was deleted and can still be had back. */
+    @Transactional(readOnly = true)
+    public boolean restorable(String id) {
+        return !entities.createNativeQuery("select id from run where id = :id and deleted_at is not null", String.class)
+                .setParameter("id", id)
+                .getResultList()
+                .isEmpty();
+    }
+
+    /** Deletes for good what was deleted before a time; how many that were. */
+    int purge(Instant before) {
+        return entities.createNativeQuery("delete from run where deleted_at < :before")
+                .setParameter("before", before)
+                .executeUpdate();
     }
 
     /** Deletes a run for good; false if there is no such run. */
@@ -197,53 +218,5 @@ public class Runs {
     /** Writes the state a run was brought to since it was read; refused if somebody else did that first. */
     void update(Run run) {
         entities.merge(run);
-    }
-
-    private static Predicate[] conditions(RunQuery query, CriteriaBuilder cb, Root<Run> run) {
-        List<Predicate> all = new ArrayList<>();
-        for (String word : query.q().toLowerCase(Locale.ROOT).split("\\s+", -1)) {
-            if (!word.isEmpty()) {
-                all.add(cb.or(List.of("name", "notes", "id", "device", "host", "kernel", "tags").stream()
-                        .map(field -> cb.like(cb.lower(run.get(field)), "%" + escaped(word) + "%", '\\'))
-                        .toList()));
-            }
-        }
-        for (String tag : query.tags()) {
-            all.add(cb.like(run.get("tags"), "% " + escaped(tag) + " %", '\\'));
-        }
-        equal(all, cb, run.get("device"), query.device());
-        equal(all, cb, run.get("host"), query.host());
-        if (!query.kernel().isEmpty()) {
-            Expression<String> kernel = run.get("kernel");
-            all.add(cb.or(cb.equal(kernel, query.kernel()), cb.like(kernel, escaped(query.kernel()) + " + %", '\\')));
-        }
-        if (query.state() != null) {
-            all.add(cb.equal(run.get("state"), query.state()));
-        }
-        query.tunables().forEach((t, value) -> {
-            Object wanted = t.type() == Tunable.Type.SCHEDULER ? value : Long.valueOf(value);
-            all.add(cb.equal(run.get("knobs").get(Knobs.attribute(t)), wanted));
-        });
-        return all.toArray(new Predicate[0]);
-    }
-
-    private static void equal(List<Predicate> all, CriteriaBuilder cb, Expression<?> column, String value) {
-        if (!value.isEmpty()) {
-            all.add(cb.equal(column, value));
-        }
-    }
-
-    private static String escaped(String text) {
-        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
-    }
-
-    private static Expression<?> sortKey(String name, Root<Run> run) {
-        Optional<Tunable> knob = Tunable.named(name);
-        if (knob.isPresent()) {
-            return run.get("knobs").get(Knobs.attribute(knob.get()));
-        }
-        String attribute = Objects.requireNonNull(RunQuery.SORTS.get(name));
-        boolean figure = attribute.startsWith("read") || attribute.startsWith("write");
-        return figure ? run.get("headline").get(attribute) : run.get(attribute);
     }
 }

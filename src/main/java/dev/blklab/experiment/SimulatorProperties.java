@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param shortWait how long a request waits for a short run before it is told to come back
  * @param longWait how long a request waits that asked to
  * @param lease how long a claimed run stays claimed by a process that no longer renews it
+ * @param keepDeleted how long a run that was deleted on its page can be had back
  */
 @ConfigurationProperties("blklab.simulator")
 public record SimulatorProperties(
@@ -26,7 +27,8 @@ public record SimulatorProperties(
         @DefaultValue("15m") Duration runBudget,
         @DefaultValue("10s") Duration shortWait,
         @DefaultValue("120s") Duration longWait,
-        @DefaultValue("30s") Duration lease) {
+        @DefaultValue("30s") Duration lease,
+        @DefaultValue("7d") Duration keepDeleted) {
 
     int threadsUsed() {
         return threads == null ? Runtime.getRuntime().availableProcessors() : threads;

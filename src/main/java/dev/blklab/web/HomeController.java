@@ -1,6 +1,7 @@
 package dev.blklab.web;
 
 import dev.blklab.experiment.Catalogue;
+import dev.blklab.experiment.Filter;
 import dev.blklab.experiment.Run;
 import dev.blklab.experiment.RunQuery;
 import dev.blklab.experiment.RunRequest;
@@ -160,6 +161,7 @@ class HomeController {
                 "",
                 state,
                 Map.of(),
+                Filter.EVERYTHING,
                 RunQuery.DEFAULT_SORT,
                 0,
                 size);

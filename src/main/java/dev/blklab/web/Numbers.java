@@ -35,6 +35,11 @@ public final class Numbers {
         return grouped(Long.toString(v));
     }
 
+    /** The same for an {@code int}: a template cannot choose between the other two. */
+    public String whole(int v) {
+        return whole((long) v);
+    }
+
     /** A parameter as it was given: no rounding that a reader could notice. */
     public String exact(double v) {
         BigDecimal d = new BigDecimal(v, new MathContext(9)).stripTrailingZeros();

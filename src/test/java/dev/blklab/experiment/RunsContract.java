@@ -144,6 +144,70 @@ abstract class RunsContract {
     }
 
     @Test
+    void aFilterFindsWhatItSays() {
+        stored("alpha", List.of("prod", "slow"), Map.of("queue_depth", "8"));
+        stored("beta 100%", List.of("test"), Map.of("queue_depth", "90", "scheduler", "mq-deadline"));
+        Run read = completed(stored("gamma_x", List.of(), Map.of("queue_depth", "16")));
+        runs.star(read.id(), true);
+        assertThat(found("filter=queue_depth<64 and (device:azure* or tag:nothing)"))
+                .containsExactlyInAnyOrder("alpha", "gamma_x");
+        assertThat(found("filter=tag:pro* or scheduler=mq-deadline")).containsExactlyInAnyOrder("alpha", "beta 100%");
+        assertThat(found("filter=not tag:prod")).containsExactlyInAnyOrder("beta 100%", "gamma_x");
+        assertThat(found("filter=read.p99>1us")).containsExactly("gamma_x");
+        // without a figure neither comparison holds, and not gives exactly the others
+        assertThat(found("filter=write.p99>1us or write.p99<=1us")).isEmpty();
+        assertThat(found("filter=not read.p99>1us")).containsExactlyInAnyOrder("alpha", "beta 100%");
+        assertThat(found("filter=read.iops>0 read.bw<100GB/s bottleneck:*")).containsExactly("gamma_x");
+        assertThat(found("filter=star:yes")).containsExactly("gamma_x");
+        assertThat(found("filter=state:queued name:\"100%\"")).containsExactly("beta 100%");
+        assertThat(found("filter=name:a_x or 0%")).containsExactlyInAnyOrder("gamma_x", "beta 100%");
+        assertThat(found("filter=kernel:5.15 host!=vm-4vcpu created=2026-01-02 notes:\"\""))
+                .hasSize(3);
+        assertThat(found("filter=age<1h")).isEmpty();
+        assertThat(found("filter=id:" + read.id())).containsExactly("gamma_x");
+        assertThat(found("q=gamma&filter=queue_depth=8")).isEmpty();
+    }
+
+    @Test
+    void whatIsSaidAboutARunNeitherLosesItsResultNorIsLost() {
+        Run run = stored("before", List.of("old"), Map.of());
+        runs.claim(run.id(), "p", NOW, NOW.plusSeconds(30));
+        Run claimed = runs.find(run.id()).orElseThrow();
+        assertThat(runs.describe(run.id(), "after", "**why**", List.of("new", "newer")))
+                .isTrue();
+        assertThat(runs.star(run.id(), true)).isTrue();
+        claimed.complete(Simulation.run(claimed.spec()), NOW);
+        runs.update(claimed);
+        Run done = runs.find(run.id()).orElseThrow();
+        assertThat(done.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(done.name()).isEqualTo("after");
+        assertThat(done.starred()).isTrue();
+        assertThat(done.request()).isEqualTo(run.request().described("after", "**why**", List.of("new", "newer")));
+        assertThat(found("q=WHY after newer")).containsExactly("after");
+        assertThat(found("q=before")).isEmpty();
+        assertThat(runs.describe("nope", "", "", List.of())).isFalse();
+    }
+
+    @Test
+    void aHiddenRunIsNowhereUntilItIsRestoredOrPurged() {
+        Run run = completed(stored("hidden", List.of("t"), Map.of()));
+        assertThat(runs.hide(run.id(), NOW)).isTrue();
+        assertThat(runs.hide(run.id(), NOW)).isFalse();
+        assertThat(runs.find(run.id())).isEmpty();
+        assertThat(runs.findAll(List.of(run.id()))).isEmpty();
+        assertThat(found("q=hidden")).isEmpty();
+        assertThat(runs.tags()).isEmpty();
+        assertThat(runs.restorable(run.id())).isTrue();
+        assertThat(runs.purge(NOW)).isZero();
+        assertThat(runs.restore(run.id())).isTrue();
+        assertThat(runs.restore(run.id())).isFalse();
+        assertThat(found("q=hidden")).containsExactly("hidden");
+        runs.hide(run.id(), NOW);
+        assertThat(runs.purge(NOW.plusSeconds(1))).isEqualTo(1);
+        assertThat(runs.restorable(run.id())).isFalse();
+    }
+
+    @Test
     void sortingPutsRunsWithoutTheFigureLast() {
         stored("b", List.of(), Map.of("queue_depth", "9"));
         stored("a", List.of(), Map.of("queue_depth", "8"));
