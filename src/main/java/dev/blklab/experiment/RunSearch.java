@@ -30,11 +30,6 @@ final class RunSearch {
 
     RunPage page(RunQuery query) {
         CriteriaBuilder cb = entities.getCriteriaBuilder();
-        CriteriaQuery<Long> count = cb.createQuery(Long.class);
-        Root<Run> counted = count.from(Run.class);
-        count.select(cb.count(counted)).where(conditions(query, cb, counted));
-        long total = entities.createQuery(count).getSingleResult();
-
         CriteriaQuery<RunSummary> lines = cb.createQuery(RunSummary.class);
         Root<Run> run = lines.from(Run.class);
         lines.select(cb.construct(
@@ -68,7 +63,16 @@ final class RunSearch {
                 .setFirstResult(query.page() * query.size())
                 .setMaxResults(query.size())
                 .getResultList();
+        boolean last = page.size() < query.size() && (query.page() == 0 || !page.isEmpty());
+        long total = last ? (long) query.page() * query.size() + page.size() : count(query, cb);
         return new RunPage(page, query.page(), query.size(), total);
+    }
+
+    private long count(RunQuery query, CriteriaBuilder cb) {
+        CriteriaQuery<Long> count = cb.createQuery(Long.class);
+        Root<Run> run = count.from(Run.class);
+        count.select(cb.count(run)).where(conditions(query, cb, run));
+        return entities.createQuery(count).getSingleResult();
     }
 
     private static Predicate[] conditions(RunQuery query, CriteriaBuilder cb, Root<Run> run) {

@@ -5,6 +5,7 @@ import dev.blklab.sim.report.Report;
 import dev.blklab.sim.spec.RunSpec;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public class Runner implements SmartLifecycle {
     private static final int SECONDS_TO_RETRY = 5;
     private static final long LOOK_EVERY_NS = 500_000_000;
     private static final int PREVIEWS_WAITING_PER_THREAD = 4;
+    private static final Duration PURGE_EVERY = Duration.ofHours(1);
 
     private final Runs runs;
     private final Clock clock;
@@ -53,6 +55,8 @@ public class Runner implements SmartLifecycle {
     private final Map<String, Double> progress = new ConcurrentHashMap<>();
 
     private volatile boolean running;
+    /** Known to the timer only. */
+    private Instant purgeNext = Instant.MIN;
 
     Runner(Runs runs, Clock clock, SimulatorProperties properties) {
         this.runs = runs;
@@ -233,10 +237,23 @@ public class Runner implements SmartLifecycle {
             if (released > 0) {
                 LOG.info("{} runs of a process that is gone are queued again", released);
             }
-            runs.purge(clock.instant().minus(properties.keepDeleted()));
+            purge();
             workers.execute(this::drain);
         } catch (RuntimeException e) {
             LOG.warn("the queue could not be looked at, the next try is in a third of the lease", e);
+        }
+    }
+
+    /** Once an hour, as it looks at every run. */
+    private void purge() {
+        Instant now = clock.instant();
+        if (now.isBefore(purgeNext)) {
+            return;
+        }
+        purgeNext = now.plus(PURGE_EVERY);
+        int purged = runs.purge(now.minus(properties.keepDeleted()));
+        if (purged > 0) {
+            LOG.info("{} runs that were deleted long ago are gone for good", purged);
         }
     }
 

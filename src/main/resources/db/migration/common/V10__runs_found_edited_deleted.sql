@@ -5,6 +5,6 @@ update run set search_text = lower(
 
 alter table run add column starred boolean default false not null;
 
--- A deleted run can be had back until it is purged.
+-- A deleted run can be had back until it is purged. No index: nearly every run has none, and a planner that took such an index
+-- to be selective would fetch the rows of every search one by one.
 alter table run add column deleted_at timestamp with time zone;
-create index run_deleted_at on run (deleted_at);
