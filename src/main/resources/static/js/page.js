@@ -1,4 +1,4 @@
-// What every page has: theme switch, copy link, times in the reader's zone, select-all boxes.
+// What every page has: theme switch, copy link, times in the reader's zone.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -31,18 +31,5 @@
     if (isNaN(at)) continue;
     time.title = time.textContent;
     time.textContent = at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-  }
-
-  const boxes = [...document.querySelectorAll('input[type="checkbox"][name="runs"]')];
-  const compare = document.getElementById("compare-chosen");
-  if (compare && boxes.length) {
-    const count = document.getElementById("chosen-count");
-    const show = () => {
-      const n = boxes.filter(b => b.checked).length;
-      compare.disabled = n < 2;
-      count.textContent = n === 0 ? "Tick two or more runs to compare them." : n === 1 ? "1 run ticked: tick one more." : n + " runs ticked.";
-    };
-    boxes.forEach(b => b.addEventListener("change", show));
-    show();
   }
 })();

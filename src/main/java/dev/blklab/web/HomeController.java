@@ -77,7 +77,7 @@ class HomeController {
         model.addAttribute(
                 "cards", published.experiments().stream().map(this::card).toList());
         model.addAttribute(
-                "recent", RunLine.of(runs.search(query("", null, RECENT)).runs()));
+                "recent", RunLine.of(runs.search(query("", null, RECENT)).runs(), RunColumn.FEW));
         return "home";
     }
 

@@ -1,6 +1,5 @@
 package dev.blklab.web;
 
-import dev.blklab.experiment.Headline;
 import dev.blklab.experiment.RunState;
 import dev.blklab.experiment.RunSummary;
 import dev.blklab.sim.spec.Tunable;
@@ -10,7 +9,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +25,17 @@ record RunLine(
         String device,
         String kernel,
         String differs,
-        String readMb,
-        String writeIops,
-        String readP99,
-        String writeP99,
+        List<Cell> cells,
+        boolean starred,
         String created,
         String createdText) {
+
+    /**
+     * One value of a line.
+     *
+     * @param at ISO time that the text tells; empty where it is none
+     */
+    record Cell(String text, boolean number, String at) {}
 
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("d MMM yyyy, HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -50,10 +53,16 @@ record RunLine(
             Tunable.FIFO_BATCH);
     private static final int MOST_DIFFERENCES = 4;
 
+    /** The lines as far as every list has them. */
     static List<RunLine> of(List<RunSummary> runs) {
+        return of(runs, List.of());
+    }
+
+    /** With a cell for each column. */
+    static List<RunLine> of(List<RunSummary> runs, List<RunColumn> columns) {
         List<RunLine> lines = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
-            lines.add(of(runs.get(i), i + 1 < runs.size() ? runs.get(i + 1) : null));
+            lines.add(of(runs.get(i), i + 1 < runs.size() ? runs.get(i + 1) : null, columns));
         }
         return lines;
     }
@@ -62,9 +71,8 @@ record RunLine(
         return UTC.format(at);
     }
 
-    private static RunLine of(RunSummary run, @Nullable RunSummary before) {
-        Headline h = run.headline();
-        var n = new Numbers();
+    private static RunLine of(RunSummary run, @Nullable RunSummary before, List<RunColumn> columns) {
+        String differs = differs(run, before);
         return new RunLine(
                 run.id(),
                 run.name().isBlank() ? run.id() : run.name(),
@@ -72,11 +80,18 @@ record RunLine(
                 run.state(),
                 run.device(),
                 run.kernel(),
-                differs(run, before),
-                h == null || zero(h.readBw()) ? "" : n.megabytes(Objects.requireNonNull(h.readBw())),
-                h == null || zero(h.writeIops()) ? "" : n.figure(Objects.requireNonNull(h.writeIops())),
-                h == null || zero(h.readP99Ns()) ? "" : n.time(Objects.requireNonNull(h.readP99Ns())),
-                h == null || zero(h.writeP99Ns()) ? "" : n.time(Objects.requireNonNull(h.writeP99Ns())),
+                differs,
+                columns.stream()
+                        .map(c -> new Cell(
+                                c.id().equals(RunColumn.DIFFERS)
+                                        ? differs
+                                        : c.cell().apply(run),
+                                c.number(),
+                                c.id().equals(RunColumn.CREATED)
+                                        ? run.createdAt().toString()
+                                        : ""))
+                        .toList(),
+                run.starred(),
                 run.createdAt().toString(),
                 utc(run.createdAt()));
     }
@@ -105,9 +120,5 @@ record RunLine(
                 ? String.join(", ", parts.subList(0, MOST_DIFFERENCES)) + " and " + (parts.size() - MOST_DIFFERENCES)
                         + " more"
                 : String.join(", ", parts);
-    }
-
-    private static boolean zero(@Nullable Double v) {
-        return v == null || v == 0;
     }
 }

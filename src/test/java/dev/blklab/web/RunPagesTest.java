@@ -74,11 +74,13 @@ class RunPagesTest extends PageTest {
         Page page = visitor();
         page.navigate(address("/runs?q=nothing-has-this-name"));
         assertThat(page.locator(".empty")).containsText("No run fits");
-        page.navigate(address("/runs?knobs=queue_deep%3D3&sort=colour"));
+        page.navigate(address("/runs?knobs=queue_deep%3D3&sort=colour&cols=shape"));
         expectRefusal(400);
-        assertThat(page.locator(".notice.bad")).containsText("queue_deep");
-        assertThat(page.locator(".notice.bad")).containsText("colour");
-        assertThat(page.locator("#f-knobs")).hasValue("queue_deep=3");
+        assertThat(page.locator(".notice.bad").first()).containsText("At character 1");
+        assertThat(page.locator(".notice.bad").first()).containsText("did you mean queue_depth?");
+        assertThat(page.locator(".notice.bad").last()).containsText("colour");
+        assertThat(page.locator(".notice.bad").last()).containsText("shape");
+        assertThat(page.locator("#filter")).hasValue("queue_deep=3");
     }
 
     @Test
