@@ -14,7 +14,7 @@ final class ListAddress {
 
     ListAddress(Map<String, List<String>> params, String filter) {
         this.params = new LinkedHashMap<>(params);
-        List.of("q", "knobs").forEach(this.params::remove);
+        List.of("q", "knobs", "deleted").forEach(this.params::remove);
         this.params.put("filter", List.of(filter));
     }
 

@@ -6,8 +6,11 @@ import dev.blklab.experiment.RunRequest;
 import dev.blklab.experiment.Runner;
 import dev.blklab.experiment.Runs;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
-import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -20,25 +23,30 @@ class RunController {
     private final Runs runs;
     private final Runner runner;
     private final Catalogue catalogue;
-    private final Published published;
+    private final RunPages pages;
 
-    RunController(Runs runs, Runner runner, Catalogue catalogue, Published published) {
+    RunController(Runs runs, Runner runner, Catalogue catalogue, RunPages pages) {
         this.runs = runs;
         this.runner = runner;
         this.catalogue = catalogue;
-        this.published = published;
+        this.pages = pages;
     }
 
+    /** @param pinned id of the run that the reader compares others with */
     @GetMapping("/runs/{id}")
-    String show(@PathVariable String id, Model model, HttpServletResponse response) {
-        Run run = runs.find(id).orElseThrow(() -> new NoSuchRunException(id));
-        model.addAttribute("run", run);
-        RunView view = RunView.of(run, published);
-        model.addAttribute("v", view);
-        if (view.waiting()) {
+    ModelAndView show(
+            @PathVariable String id,
+            @CookieValue(name = RunEditController.PINNED, defaultValue = "") String pinned,
+            HttpServletResponse response) {
+        Optional<Run> run = runs.find(id);
+        if (run.isEmpty() && runs.restorable(id)) {
+            return new ModelAndView("run-deleted", Map.of("id", id), HttpStatus.GONE);
+        }
+        Run found = run.orElseThrow(() -> new NoSuchRunException(id));
+        if (!found.state().isFinal()) {
             response.setHeader("Refresh", "1");
         }
-        return "run";
+        return pages.page(found, runs.find(pinned).orElse(null));
     }
 
     @PostMapping("/runs/{id}/cancel")

@@ -78,7 +78,9 @@ class RunListController {
         page.addObject("filter", filter);
         page.addObject("misread", misread);
         page.addObject("errors", errors);
-        page.addObject("narrowed", !params.isEmpty());
+        String deleted = Objects.requireNonNullElse(params.getFirst("deleted"), "");
+        page.addObject("deleted", !deleted.isEmpty() && runs.restorable(deleted) ? deleted : null);
+        page.addObject("narrowed", params.keySet().stream().anyMatch(name -> !name.equals("deleted")));
         page.addObject("tags", runs.tags());
         page.addObject("devices", catalogue.deviceIds());
         page.addObject(
@@ -121,7 +123,7 @@ class RunListController {
 
     private static Map<String, List<String>> asked(MultiValueMap<String, String> params, String filter) {
         Map<String, List<String>> asked = new LinkedHashMap<>(params);
-        List.of("q", "knobs", "cols").forEach(asked::remove);
+        List.of("q", "knobs", "cols", "deleted").forEach(asked::remove);
         asked.put("filter", List.of(filter));
         return asked;
     }
