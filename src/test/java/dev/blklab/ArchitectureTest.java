@@ -46,6 +46,7 @@ class ArchitectureTest {
                         sim.scsi     -> sim.block sim.device sim.engine sim.spec
                         sim.stats    -> sim.block sim.engine sim.report sim.spec
                         sim.workload -> sim.block sim.engine sim.spec
+                        sweep        -> experiment sim sim.report sim.spec
                         web          -> experiment sim.report sim.spec
                         web.api      -> experiment fio sim.report sim.spec
                         """);

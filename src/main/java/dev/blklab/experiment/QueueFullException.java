@@ -5,7 +5,7 @@ public final class QueueFullException extends RuntimeException {
 
     private final int retryAfterSeconds;
 
-    QueueFullException(String message, int retryAfterSeconds) {
+    public QueueFullException(String message, int retryAfterSeconds) {
         super(message);
         this.retryAfterSeconds = retryAfterSeconds;
     }

@@ -157,6 +157,11 @@ public class Runner implements SmartLifecycle {
         }
     }
 
+    /** Whether somebody waits for a run or a preview of this process: what can wait then lets it pass. */
+    public boolean busy() {
+        return !progress.isEmpty() || previewers.getActiveCount() > 0;
+    }
+
     /** How far a run is that is being simulated in this process, 0 to 1; 0 otherwise. */
     public double progress(String id) {
         return progress.getOrDefault(id, 0.0);

@@ -30,7 +30,8 @@ public record SimulatorProperties(
         @DefaultValue("30s") Duration lease,
         @DefaultValue("7d") Duration keepDeleted) {
 
-    int threadsUsed() {
+    /** Simulations of stored runs at a time; sweeps have as many again, and give way to these. */
+    public int threadsUsed() {
         return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     }
 }

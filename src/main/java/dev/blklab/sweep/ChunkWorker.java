@@ -1,0 +1,224 @@
+package dev.blklab.sweep;
+
+import dev.blklab.experiment.Catalogue;
+import dev.blklab.sim.spec.IllegalSpecException;
+import dev.blklab.sweep.Simulator.Prepared;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Works on a chunk of a sweep: simulates what has no result yet and writes down what came of it.
+ *
+ * <p>It may be stopped at any moment, by anything, and begun again by any process: the rows say what is left.
+ */
+@Component
+class ChunkWorker {
+
+    /** A run that was being simulated at so many deaths of its process is left out: it may be the reason. */
+    static final int MOST_ATTEMPTS = 3;
+
+    private static final long WRITE_EVERY_NS = 500_000_000;
+    private static final int SPECS_KEPT = 16;
+
+    private final Sweeps sweeps;
+    private final Results results;
+    private final Simulator simulator;
+    private final Catalogue catalogue;
+    private final Clock clock;
+
+    private final Map<String, SweepSpec> specs = new LinkedHashMap<>();
+    /** Being simulated in this process now, by digest: an equal run waits for it. */
+    private final Map<String, CompletableFuture<@Nullable Figures>> underWay = new ConcurrentHashMap<>();
+
+    ChunkWorker(Sweeps sweeps, Results results, Simulator simulator, Catalogue catalogue, Clock clock) {
+        this.sweeps = sweeps;
+        this.results = results;
+        this.simulator = simulator;
+        this.catalogue = catalogue;
+        this.clock = clock;
+    }
+
+    /** How a chunk was left. */
+    enum Outcome {
+        DONE,
+        /** The process ends: somebody else is to go on. */
+        STOPPED,
+        /** The sweep is paused, cancelled or gone. */
+        NOT_WANTED
+    }
+
+    /**
+     * Works until the chunk is done.
+     *
+     * @param careful whether this chunk was begun before by a process that died: every result is then written at once, and what is
+     *     being simulated is written down before
+     * @param stopping whether the process ends
+     */
+    Outcome work(Chunk chunk, boolean careful, BooleanSupplier stopping) {
+        Optional<Sweep> sweep = sweeps.find(chunk.sweep());
+        if (sweep.isEmpty() || sweep.get().state() != SweepState.RUNNING) {
+            return Outcome.NOT_WANTED;
+        }
+        SweepSpec spec = spec(sweep.get());
+        BitSet done = results.done(chunk.sweep(), chunk.from(), chunk.to());
+        int[] missing = IntStream.range(chunk.from(), chunk.to())
+                .filter(r -> !done.get(r))
+                .toArray();
+        var batch = new Batch(chunk.sweep(), careful, stopping);
+        try {
+            batch.work(spec, missing);
+        } catch (Simulator.Stopped e) {
+            // what is done is written below, the rest is left
+        } finally {
+            batch.write();
+        }
+        sweeps.completeIfDone(chunk.sweep(), clock.instant());
+        return batch.outcome();
+    }
+
+    /** Gives up on what is left of a chunk. */
+    void giveUp(Chunk chunk, String reason) {
+        BitSet done = results.done(chunk.sweep(), chunk.from(), chunk.to());
+        List<RunResult> failed = IntStream.range(chunk.from(), chunk.to())
+                .filter(r -> !done.get(r))
+                .mapToObj(r -> RunResult.failed(r, "", reason))
+                .toList();
+        results.add(chunk.sweep(), failed);
+        sweeps.completeIfDone(chunk.sweep(), clock.instant());
+    }
+
+    /** A sweep's spec, read once for its many chunks. */
+    SweepSpec spec(Sweep sweep) {
+        synchronized (specs) {
+            SweepSpec known = specs.get(sweep.id());
+            if (known == null) {
+                known = SweepReader.read(sweep.request(), catalogue);
+                specs.put(sweep.id(), known);
+                if (specs.size() > SPECS_KEPT) {
+                    specs.remove(specs.keySet().iterator().next());
+                }
+            }
+            return known;
+        }
+    }
+
+    /** The work on one chunk. */
+    private final class Batch {
+
+        private final String sweep;
+        private final boolean careful;
+        private final BooleanSupplier stopping;
+        private final List<RunResult> unwritten = new ArrayList<>();
+        private final List<String> finished = new ArrayList<>();
+        private long looked = System.nanoTime();
+        private boolean wanted = true;
+        private boolean stopped;
+
+        Batch(String sweep, boolean careful, BooleanSupplier stopping) {
+            this.sweep = sweep;
+            this.careful = careful;
+            this.stopping = stopping;
+        }
+
+        void work(SweepSpec spec, int[] missing) {
+            Map<Integer, Prepared> prepared = new LinkedHashMap<>();
+            for (int run : missing) {
+                try {
+                    prepared.put(run, simulator.prepare(spec, run));
+                } catch (IllegalSpecException e) {
+                    unwritten.add(RunResult.failed(run, "", "cannot be had: " + e.getMessage()));
+                }
+            }
+            Map<String, Figures> known = results.known(
+                    prepared.values().stream().map(Prepared::digest).toList());
+            for (Map.Entry<Integer, Prepared> e : prepared.entrySet()) {
+                if (!goOn()) {
+                    return;
+                }
+                RunResult result = once(e.getKey(), e.getValue(), known);
+                Figures figures = result.figures();
+                if (figures != null) {
+                    known.put(result.digest(), figures);
+                }
+                unwritten.add(result);
+                if (careful) {
+                    write();
+                }
+            }
+        }
+
+        /** One simulation for equal runs: of those in this process, one works and the others wait for it. */
+        private RunResult once(int run, Prepared prepared, Map<String, Figures> known) {
+            Figures before = known.get(prepared.digest());
+            if (before != null) {
+                return new RunResult(run, prepared.digest(), true, null, before, 0);
+            }
+            var mine = new CompletableFuture<@Nullable Figures>();
+            CompletableFuture<@Nullable Figures> other = underWay.putIfAbsent(prepared.digest(), mine);
+            if (other != null) {
+                Figures theirs = other.join();
+                return theirs == null
+                        ? simulate(run, prepared)
+                        : new RunResult(run, prepared.digest(), true, null, theirs, 0);
+            }
+            RunResult result = null;
+            try {
+                result = simulate(run, prepared);
+                return result;
+            } finally {
+                mine.complete(result == null ? null : result.figures());
+                // a result that is written is found in the database
+                finished.add(prepared.digest());
+            }
+        }
+
+        private RunResult simulate(int run, Prepared prepared) {
+            if (careful && results.suspect(sweep, run) > MOST_ATTEMPTS) {
+                return RunResult.failed(
+                        run,
+                        prepared.digest(),
+                        "left out: the process that simulated it died " + MOST_ATTEMPTS + " times");
+            }
+            return simulator.simulate(run, prepared, this::goOn);
+        }
+
+        /** Looks up twice a second: writes what is done, and asks whether the sweep is still wanted. */
+        private boolean goOn() {
+            if (stopping.getAsBoolean()) {
+                stopped = true;
+            }
+            if (System.nanoTime() - looked > WRITE_EVERY_NS) {
+                looked = System.nanoTime();
+                write();
+                wanted =
+                        sweeps.state(sweep).filter(s -> s == SweepState.RUNNING).isPresent();
+            }
+            return wanted && !stopped;
+        }
+
+        void write() {
+            try {
+                results.add(sweep, unwritten);
+                unwritten.clear();
+            } finally {
+                finished.forEach(underWay::remove);
+                finished.clear();
+            }
+        }
+
+        Outcome outcome() {
+            return stopped ? Outcome.STOPPED : wanted ? Outcome.DONE : Outcome.NOT_WANTED;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.blklab.sweep;
+
+import dev.blklab.experiment.SpecJson;
+import dev.blklab.sim.Simulation;
+import dev.blklab.sim.spec.DeviceSpec;
+import dev.blklab.sim.spec.Effective;
+import dev.blklab.sim.spec.RunSpec;
+import dev.blklab.sim.spec.SchedulerType;
+import dev.blklab.sim.spec.Tunable;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Names everything a report depends on: the engine, the machine, the jobs, what the kernel makes of the knobs, seed and precision.
+ * Two requests that the kernel treats alike, such as a depth beyond the limit and the limit itself, have the same name.
+ */
+final class Digest {
+
+    private static final int BYTES = 20;
+
+    private Digest() {}
+
+    static String of(RunSpec spec) {
+        DeviceSpec device = spec.device();
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("engine", Simulation.ENGINE_VERSION);
+        all.put("kind", device.kind().toString());
+        all.put("driver", device.driver().toString());
+        all.put("capacity", device.capacityBytes());
+        device.parameters().forEach((p, s) -> all.put("device." + p, s.value()));
+        spec.host().parameters().forEach((p, s) -> all.put("host." + p, s.value()));
+        all.put("kernel", spec.kernel().toString());
+        all.put("jobs", spec.workload().jobs());
+        effective(all, spec.effective());
+        all.put("channels", spec.tunables().number(Tunable.STORVSC_VCPUS_PER_SUB_CHANNEL, -1));
+        all.put("seed", spec.seed());
+        all.put("precision", spec.precision().toString());
+        return hash(SpecJson.MAPPER.writeValueAsString(all));
+    }
+
+    /** What the simulator reads; the rest of {@link Effective} is only said to people. */
+    private static void effective(Map<String, Object> all, Effective e) {
+        all.put(
+                "limits",
+                List.of(
+                        e.nrHwQueues(),
+                        e.canQueue(),
+                        e.queueDepth(),
+                        e.ignoreQueueDepth(),
+                        e.scheduler().toString(),
+                        e.nrRequests(),
+                        e.maxSectors(),
+                        e.maxSegments(),
+                        e.segmentBytes(),
+                        e.rotational(),
+                        e.plugCollects(),
+                        e.nomerges(),
+                        e.rqAffinity()));
+        if (e.scheduler() != SchedulerType.NONE) {
+            all.put("scheduler", e.mqDeadline());
+        }
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

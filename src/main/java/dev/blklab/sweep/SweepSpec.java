@@ -1,0 +1,162 @@
+package dev.blklab.sweep;
+
+import dev.blklab.experiment.RunRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A sweep that can be run: cells, each of them a combination of levels, and the runs of every cell.
+ *
+ * <p>A run's number says all: {@code (cell * scenarios + scenario) * replications + replication}. The cell after the last is the
+ * base run with nothing varied, which everything is compared with.
+ *
+ * @param points the cells' levels where the design does not compute them: empty for a grid, a list and a search
+ * @param scenarios the base and further runs, which every cell is applied to
+ * @param common whether a replication has the same seed in every cell
+ * @param budget most runs
+ */
+public record SweepSpec(
+        SweepRequest request,
+        List<Axis> axes,
+        Design design,
+        List<List<String>> points,
+        List<RunRequest> scenarios,
+        int cells,
+        int replications,
+        boolean common,
+        long seed,
+        int budget,
+        List<Goal> goals,
+        List<Limit> limits) {
+
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    /** Runs of one cell. */
+    public int runsPerCell() {
+        return scenarios.size() * replications;
+    }
+
+    /** All runs, those of the base included; of a search, as many as it may take. */
+    public int runs() {
+        long all = (long) (cells + 1) * runsPerCell();
+        return (int) (design == Design.SEARCH ? Math.min(all, budget) : all);
+    }
+
+    /** The cell that is the base run. */
+    public int baseline() {
+        return cells;
+    }
+
+    public int cellOf(int run) {
+        return run / runsPerCell();
+    }
+
+    int firstRun(int cell) {
+        return cell * runsPerCell();
+    }
+
+    public int scenarioOf(int run) {
+        return run % runsPerCell() / replications;
+    }
+
+    public int replicationOf(int run) {
+        return run % replications;
+    }
+
+    /** One level of every axis. */
+    public List<String> values(int cell) {
+        if (cell == cells) {
+            return baselineValues();
+        }
+        return switch (design) {
+            case GRID, SEARCH -> combination(cell);
+            case LIST -> axes.stream().map(a -> a.levels().get(cell)).toList();
+            case LATIN_HYPERCUBE, SOBOL -> points.get(cell);
+        };
+    }
+
+    /** The grid's cell of the levels with these numbers. */
+    int cell(int[] levels) {
+        int cell = 0;
+        for (int a = 0; a < levels.length; a++) {
+            cell = cell * axes.get(a).levels().size() + levels[a];
+        }
+        return cell;
+    }
+
+    /** The numbers of a grid cell's levels. */
+    int[] levels(int cell) {
+        int[] levels = new int[axes.size()];
+        int rest = cell;
+        for (int a = axes.size() - 1; a >= 0; a--) {
+            int size = axes.get(a).levels().size();
+            levels[a] = rest % size;
+            rest /= size;
+        }
+        return levels;
+    }
+
+    private List<String> combination(int cell) {
+        int[] levels = levels(cell);
+        List<String> values = new ArrayList<>();
+        for (int a = 0; a < levels.length; a++) {
+            values.add(axes.get(a).levels().get(levels[a]));
+        }
+        return values;
+    }
+
+    /** What the base says of every axis; of what a run cannot be without, the first level. */
+    public List<String> baselineValues() {
+        return baselineValues(request.base(), axes);
+    }
+
+    static List<String> baselineValues(RunRequest base, List<Axis> axes) {
+        List<String> values = new ArrayList<>();
+        for (Axis a : axes) {
+            String own = a.valueIn(base);
+            boolean needed = a.inJob()
+                    || a.name().equals("device")
+                    || a.name().equals("host")
+                    || a.name().equals("kernel");
+            values.add(own.equals(Axis.DEFAULT) && needed ? a.levels().get(0) : own);
+        }
+        return values;
+    }
+
+    /** The request of one run. */
+    public RunRequest request(int run) {
+        RunRequest r = scenarios.get(scenarioOf(run));
+        r = applied(r, values(cellOf(run)));
+        return Axis.seeded(r, seedOf(run));
+    }
+
+    RunRequest applied(RunRequest to, List<String> values) {
+        RunRequest r = to;
+        for (int a = 0; a < axes.size(); a++) {
+            r = axes.get(a).apply(r, values.get(a));
+        }
+        return r;
+    }
+
+    private long seedOf(int run) {
+        if (common) {
+            return seed + replicationOf(run);
+        }
+        // SplitMix64's finaliser: neighbours get seeds that have nothing to do with each other
+        long z = seed + (run + 1) * GOLDEN;
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+
+    /** Axes whose level is not what the base has: how far a cell is from leaving everything as it is. */
+    int changes(int cell) {
+        List<String> base = baselineValues();
+        List<String> own = values(cell);
+        int changes = 0;
+        for (int a = 0; a < own.size(); a++) {
+            changes += own.get(a).equals(base.get(a)) ? 0 : 1;
+        }
+        return changes;
+    }
+}

@@ -1,0 +1,1 @@
+create domain bytes as binary large object;

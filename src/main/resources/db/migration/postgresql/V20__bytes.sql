@@ -1,0 +1,1 @@
+create domain bytes as bytea;

@@ -1,0 +1,256 @@
+package dev.blklab.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.blklab.experiment.Catalogue;
+import dev.blklab.experiment.RunRequest;
+import dev.blklab.sim.Simulation;
+import dev.blklab.sim.spec.FieldError;
+import dev.blklab.sim.spec.IllegalSpecException;
+import dev.blklab.sweep.SweepRequest.AxisText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** What sweeps must do on every database: the whole lab without its pages, with the real queue and the real simulator. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.NONE,
+        properties = {
+            "db-scheduler.heartbeat-interval=200ms",
+            "db-scheduler.polling-interval=100ms",
+        })
+abstract class SweepsContract {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    static final String JOB = """
+            [job1]
+            ioengine=libaio
+            direct=1
+            rw=randread
+            bs=${BS}
+            iodepth=16
+            size=64m
+            time_based=1
+            runtime=${SECONDS}
+            """;
+
+    @Autowired
+    private SweepRunner runner;
+
+    @Autowired
+    private Sweeps sweeps;
+
+    @Autowired
+    private Results results;
+
+    @Autowired
+    private ChunkWorker worker;
+
+    @Autowired
+    private Catalogue catalogue;
+
+    @Autowired
+    private JdbcTemplate jdbc;
+
+    static RunRequest base(String blockSize, String seconds) {
+        return new RunRequest(
+                "",
+                "",
+                List.of(),
+                "azure-premium-p70",
+                Map.of(),
+                "azure-f32s-v2",
+                Map.of(),
+                "5.15",
+                List.of(),
+                JOB.replace("${BS}", blockSize).replace("${SECONDS}", seconds),
+                Map.of(),
+                "1",
+                "full");
+    }
+
+    static SweepRequest grid(String owner, RunRequest base, String replications, AxisText... axes) {
+        return new SweepRequest(
+                "", owner, base, List.of(), List.of(axes), "grid", "", replications, "", "", List.of(), List.of());
+    }
+
+    static AxisText axis(String name, String... values) {
+        return new AxisText(name, List.of(values));
+    }
+
+    private Sweep finished(String id) {
+        await().atMost(PATIENCE)
+                .until(() -> sweeps.find(id).orElseThrow().state().isFinal());
+        return sweeps.find(id).orElseThrow();
+    }
+
+    private Sweep now(String id) {
+        return sweeps.find(id).orElseThrow();
+    }
+
+    @Test
+    void everyRunOfAGridHasOneResultAndEqualOnesAreSimulatedOnce() {
+        SweepRequest request = grid(
+                "a",
+                base("${BS}", "0.2"),
+                "2",
+                axis("queue_depth", "4", "8", "default", "2048"),
+                axis("job.BS", "4k", "16k"));
+        Sweep sweep = finished(runner.start(request).id());
+        assertThat(sweep.state()).isEqualTo(SweepState.COMPLETED);
+        // 4 x 2 cells and the base, two seeds each
+        assertThat(sweep.runs()).isEqualTo(18);
+        assertThat(sweep.done()).isEqualTo(18);
+        assertThat(sweep.failed()).isZero();
+        List<RunResult> all = results.all(sweep.id());
+        assertThat(all)
+                .extracting(RunResult::run)
+                .isEqualTo(IntStream.range(0, 18).boxed().toList());
+        // 2048 is this disk's default, and the base has the default and 4k
+        assertThat(all).filteredOn(r -> !r.reused()).hasSize(12);
+        assertThat(all).extracting(RunResult::digest).doesNotContain("").hasSize(18);
+        assertThat(sweep.reused()).isEqualTo(6);
+        SweepSpec spec = SweepReader.read(request, catalogue);
+        for (RunResult r : all) {
+            var report = Simulation.run(spec.request(r.run()).toSpec(catalogue).orThrow());
+            assertThat(Objects.requireNonNull(r.figures())).isEqualTo(Figures.of(report));
+        }
+    }
+
+    @Test
+    void aSweepIsPausedResumedAndCancelled() {
+        Sweep sweep = runner.start(grid("b", base("4k", "2"), "200", axis("queue_depth", "5", "6")));
+        await().atMost(PATIENCE).until(() -> now(sweep.id()).done() > 0);
+        assertThat(runner.pause(sweep.id())).isTrue();
+        await().atMost(PATIENCE).until(() -> queued(sweep.id()) == 0);
+        int done = now(sweep.id()).done();
+        assertThat(done).isLessThan(sweep.runs());
+        assertThat(runner.pause(sweep.id())).isFalse();
+        assertThat(runner.resume(sweep.id())).isTrue();
+        await().atMost(PATIENCE).until(() -> now(sweep.id()).done() > done);
+        assertThat(runner.cancel(sweep.id())).isTrue();
+        await().atMost(PATIENCE).until(() -> queued(sweep.id()) == 0);
+        assertThat(now(sweep.id()).state()).isEqualTo(SweepState.CANCELLED);
+        assertThat(runner.resume(sweep.id())).isFalse();
+        assertThat(results.all(sweep.id())).hasSize(now(sweep.id()).done());
+        assertThat(runner.delete(sweep.id())).isTrue();
+        assertThat(results.all(sweep.id())).isEmpty();
+    }
+
+    @Test
+    void aCombinationThatCannotBeHadFailsAlone() {
+        // a scheduler has tags of its own; without one there are no more than the adapter takes
+        RunRequest scheduled = base("4k", "0.1").withTunables(Map.of("scheduler", "mq-deadline"));
+        SweepRequest request =
+                grid("c", scheduled, "1", axis("scheduler", "mq-deadline", "none"), axis("nr_requests", "64", "9000"));
+        Sweep sweep = finished(runner.start(request).id());
+        assertThat(sweep.done()).isEqualTo(5);
+        assertThat(sweep.failed()).isEqualTo(1);
+        RunResult failed = results.all(sweep.id()).get(3);
+        assertThat(failed.failure()).startsWith("cannot be had: tunables.nr_requests");
+    }
+
+    @Test
+    void whatADeadProcessLeftIsTakenOver() {
+        Sweep sweep = runner.start(grid("d", base("4k", "0.5"), "8", axis("queue_depth", "7", "9")));
+        String chunk = jdbc.queryForList(
+                        "select task_instance from scheduled_tasks where task_instance like ? order by execution_time desc",
+                        String.class,
+                        sweep.id() + "/%")
+                .get(0);
+        int taken = jdbc.update(
+                "update scheduled_tasks set picked = true, picked_by = 'gone', last_heartbeat = ? where task_instance = ? and picked = false",
+                Sweeps.time(Instant.now().minusSeconds(3600)),
+                chunk);
+        assertThat(taken).isLessThanOrEqualTo(1);
+        assertThat(finished(sweep.id()).done()).isEqualTo(sweep.runs());
+        assertThat(results.all(sweep.id())).hasSize(sweep.runs());
+    }
+
+    @Test
+    void aRunThatKillsItsProcessIsLeftOutAtLast() {
+        SweepRequest request = grid("e", base("4k", "0.1"), "1", axis("queue_depth", "3"));
+        Sweep sweep = runner.start(request);
+        finished(sweep.id());
+        jdbc.update("delete from sweep_result where sweep_id = ?", sweep.id());
+        jdbc.update("update sweep set state = 'RUNNING', done = 0 where id = ?", sweep.id());
+        for (int death = 0; death < ChunkWorker.MOST_ATTEMPTS; death++) {
+            results.suspect(sweep.id(), 0);
+        }
+        var chunk = new Chunk(sweep.id(), 0, sweep.runs());
+        assertThat(worker.work(chunk, true, () -> false)).isEqualTo(ChunkWorker.Outcome.DONE);
+        List<RunResult> all = results.all(sweep.id());
+        assertThat(all.get(0).reused()).isFalse();
+        assertThat(all).hasSize(2);
+        assertThat(now(sweep.id()).state()).isEqualTo(SweepState.COMPLETED);
+        assertThat(worker.work(chunk, true, () -> false)).isEqualTo(ChunkWorker.Outcome.NOT_WANTED);
+    }
+
+    @Test
+    void aResultIsWrittenOnce() {
+        Sweep sweep = finished(runner.start(grid("f", base("4k", "0.1"), "1", axis("queue_depth", "2")))
+                .id());
+        List<RunResult> all = results.all(sweep.id());
+        assertThat(results.add(sweep.id(), all)).isZero();
+        assertThat(now(sweep.id()).done()).isEqualTo(sweep.runs());
+        List<RunResult> more = List.of(all.get(0), RunResult.failed(99, "x", "y".repeat(900)));
+        assertThat(results.add(sweep.id(), more)).isEqualTo(1);
+        assertThat(now(sweep.id()).failed()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsWrongIsNamedByFieldAndNothingIsStored() {
+        int before = sweeps.newest(1000).size();
+        SweepRequest request = new SweepRequest(
+                "",
+                "",
+                base("4k", "1"),
+                List.of(),
+                List.of(axis("queue_dept", "1"), axis("job.XX", "1"), axis("nr_requests", "9..1")),
+                "spiral",
+                "",
+                "0",
+                "maybe",
+                "",
+                List.of("max speed"),
+                List.of("read.bw >= 95"));
+        assertThatThrownBy(() -> runner.start(request))
+                .isInstanceOfSatisfying(
+                        IllegalSpecException.class,
+                        e -> assertThat(e.errors())
+                                .extracting(FieldError::field)
+                                .contains(
+                                        "axes.queue_dept",
+                                        "axes.job.XX",
+                                        "axes.nr_requests",
+                                        "design",
+                                        "replications",
+                                        "seeds",
+                                        "objectives"));
+        SweepRequest levels = grid("", base("4k", "1"), "1", axis("queue_depth", "8", "0", "many"));
+        assertThatThrownBy(() -> runner.preview(levels))
+                .isInstanceOfSatisfying(
+                        IllegalSpecException.class,
+                        e -> assertThat(e.errors())
+                                .allMatch(f -> f.field().equals("axes.queue_depth"))
+                                .extracting(FieldError::rejected)
+                                .containsExactly("0", "many"));
+        assertThat(sweeps.newest(1000)).hasSize(before);
+    }
+
+    private int queued(String sweep) {
+        return Objects.requireNonNull(jdbc.queryForObject(
+                "select count(*) from scheduled_tasks where task_instance like ?", Integer.class, sweep + "/%"));
+    }
+}
