@@ -48,7 +48,7 @@ class ArchitectureTest {
                         sim.workload -> sim.block sim.engine sim.spec
                         sweep        -> experiment sim sim.report sim.spec
                         web          -> experiment sim.report sim.spec
-                        web.api      -> experiment fio sim.report sim.spec
+                        web.api      -> experiment fio sim.report sim.spec sweep
                         """);
     }
 

@@ -67,6 +67,45 @@ class SweepTasks {
                 });
     }
 
+    @Bean
+    Task<Void> sweepSearch(SearchWorker worker, SweepQueue queue, Sweeps sweeps) {
+        return Tasks.custom(SweepQueue.SEARCH, Void.class)
+                .onDeadExecution((complete, operations) ->
+                        operations.reschedule(complete, complete.getExecution().executionTime))
+                .onFailure((complete, operations) -> {
+                    int failures = complete.getExecution().consecutiveFailures + 1;
+                    if (failures < MOST_FAILURES) {
+                        operations.reschedule(complete, Instant.now().plus(pause(failures)));
+                        return;
+                    }
+                    sweeps.change(
+                            complete.getExecution().taskInstance.getId(),
+                            SweepState.RUNNING,
+                            SweepState.CANCELLED,
+                            Instant.now());
+                    operations.remove();
+                })
+                .execute((task, context) -> {
+                    var state = context.getSchedulerState();
+                    SchedulerClient client = context.getSchedulerClient();
+                    return switch (worker.work(task.getId(), state::isShuttingDown)) {
+                        case DONE -> new CompletionHandler.OnCompleteRemove<>();
+                        case STOPPED ->
+                            (complete, operations) ->
+                                    operations.reschedule(complete, complete.getExecution().executionTime);
+                        case NOT_WANTED ->
+                            (complete, operations) -> {
+                                operations.remove();
+                                if (sweeps.state(task.getId())
+                                        .filter(s -> s == SweepState.RUNNING)
+                                        .isPresent()) {
+                                    queue.addSearch(client, task.getId());
+                                }
+                            };
+                    };
+                });
+    }
+
     private static CompletionHandler<Void> after(
             ChunkWorker.Outcome outcome, Chunk chunk, SchedulerClient client, SweepQueue queue, Sweeps sweeps) {
         return switch (outcome) {

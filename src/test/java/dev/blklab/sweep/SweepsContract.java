@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.blklab.experiment.Catalogue;
 import dev.blklab.experiment.RunRequest;
+import dev.blklab.experiment.SpecJson;
 import dev.blklab.sim.Simulation;
 import dev.blklab.sim.spec.FieldError;
 import dev.blklab.sim.spec.IllegalSpecException;
@@ -151,9 +152,10 @@ abstract class SweepsContract {
     @Test
     void aCombinationThatCannotBeHadFailsAlone() {
         // a scheduler has tags of its own; without one there are no more than the adapter takes
-        RunRequest scheduled = base("4k", "0.1").withTunables(Map.of("scheduler", "mq-deadline"));
+        RunRequest scheduled =
+                base("4k", "0.1").withTunables(Map.of("scheduler", "mq-deadline", "storvsc_ringbuffer_size", "8192"));
         SweepRequest request =
-                grid("c", scheduled, "1", axis("scheduler", "mq-deadline", "none"), axis("nr_requests", "64", "9000"));
+                grid("c", scheduled, "1", axis("scheduler", "mq-deadline", "none"), axis("nr_requests", "64", "2048"));
         Sweep sweep = finished(runner.start(request).id());
         assertThat(sweep.done()).isEqualTo(5);
         assertThat(sweep.failed()).isEqualTo(1);
@@ -247,6 +249,56 @@ abstract class SweepsContract {
                                 .extracting(FieldError::rejected)
                                 .containsExactly("0", "many"));
         assertThat(sweeps.newest(1000)).hasSize(before);
+    }
+
+    @Test
+    void aSearchFindsWhatTheGridHasAsItsBest() {
+        AxisText[] axes = {
+            axis("queue_depth", "1", "2", "4", "8", "16", "32"),
+            axis("nr_requests", "4", "8", "16", "32", "64", "128"),
+            axis("nomerges", "0", "1", "2")
+        };
+        RunRequest base = base("4k", "0.1").withTunables(Map.of("queue_depth", "1"));
+        var request = new SweepRequest(
+                "",
+                "g",
+                base,
+                List.of(),
+                List.of(axes),
+                "search",
+                "",
+                "1",
+                "",
+                "40",
+                List.of("max read.iops"),
+                List.of());
+        Sweep search = finished(runner.start(request).id());
+        assertThat(search.state()).isEqualTo(SweepState.COMPLETED);
+        assertThat(search.done()).isLessThanOrEqualTo(40).isEqualTo(search.runs());
+        Recommendation found =
+                SpecJson.MAPPER.readValue(Objects.requireNonNull(search.recommendation()), Recommendation.class);
+        Sweep grid = finished(runner.start(grid("g", base, "1", axes)).id());
+        Analysis all =
+                Analysis.of(SweepReader.read(grid.request(), catalogue), results.all(grid.id()), Metric.READ_IOPS, 0);
+        double best = Objects.requireNonNull(all.best()).estimate().mean();
+        Recommendation.Setting setting = Objects.requireNonNull(found.best());
+        assertThat(setting.objectives().get(0).value()).isGreaterThan(0.98 * best);
+        assertThat(setting.changes()).as(found.sentence()).isEqualTo(1);
+        assertThat(setting.values()).containsEntry("nomerges", "0");
+        assertThat(found.sentence()).startsWith("Set queue_depth=");
+        assertThat(found.importance().get(0).axis()).isEqualTo("queue_depth");
+    }
+
+    @Test
+    void sweepsTakeTurnsInTheQueue() {
+        var jobs = grid("h", base("4k", "1"), "50", axis("queue_depth", "10", "11"));
+        Sweep first = runner.start(jobs);
+        Sweep second = runner.start(grid("i", base("4k", "1"), "50", axis("queue_depth", "12", "13")));
+        await().atMost(PATIENCE).until(() -> now(second.id()).done() > 20);
+        assertThat(now(first.id()).done()).isLessThan(first.runs());
+        runner.cancel(first.id());
+        runner.cancel(second.id());
+        await().atMost(PATIENCE).until(() -> queued(first.id()) + queued(second.id()) == 0);
     }
 
     private int queued(String sweep) {

@@ -55,6 +55,12 @@ class Problems {
         if (e instanceof NoSuchRunException) {
             return Problem.of("no-such-run", "No such run", HttpStatus.NOT_FOUND, text(e), request);
         }
+        if (e instanceof NoSuchSweepException) {
+            return Problem.of("no-such-sweep", "No such sweep", HttpStatus.NOT_FOUND, text(e), request);
+        }
+        if (e instanceof SweepStateException) {
+            return Problem.of("sweep-state", "Not in this state", HttpStatus.CONFLICT, text(e), request);
+        }
         if (e instanceof NotCompletedException) {
             return Problem.of("not-completed", "The run has no report", HttpStatus.CONFLICT, text(e), request);
         }

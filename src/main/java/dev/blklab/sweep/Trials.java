@@ -1,0 +1,167 @@
+package dev.blklab.sweep;
+
+import dev.blklab.sim.spec.IllegalSpecException;
+import dev.blklab.sweep.Simulator.Prepared;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cells a search has tried: each is simulated once, and one that the kernel treats like another not at all. What was tried
+ * before the process ended is in the database and costs nothing the second time, so a search begun again is where it was.
+ */
+final class Trials {
+
+    private final SweepSpec spec;
+    private final String sweep;
+    private final Results results;
+    private final Simulator simulator;
+    private final ExecutorService workers;
+    private final BooleanSupplier goOn;
+
+    private final Map<Integer, RunResult> byRun = new HashMap<>();
+    private final Map<String, Figures> byDigest = new HashMap<>();
+    /** Figures of a tried cell's runs; an empty list where it cannot be had or failed. */
+    private final Map<Integer, List<Figures>> tried = new TreeMap<>();
+
+    private int runs;
+
+    Trials(
+            SweepSpec spec,
+            String sweep,
+            Results results,
+            Simulator simulator,
+            ExecutorService workers,
+            BooleanSupplier goOn) {
+        this.spec = spec;
+        this.sweep = sweep;
+        this.results = results;
+        this.simulator = simulator;
+        this.workers = workers;
+        this.goOn = goOn;
+        results.each(sweep, r -> byRun.put(r.run(), r));
+    }
+
+    /** Runs simulated so far. */
+    int runs() {
+        return runs;
+    }
+
+    /** Cells tried, with the figures of each of their runs in the runs' order. */
+    Map<Integer, List<Figures>> tried() {
+        return tried;
+    }
+
+    /** The figures of a cell; null if it was not tried, empty if it has none. */
+    @Nullable
+    List<Figures> figures(int cell) {
+        return tried.get(cell);
+    }
+
+    /**
+     * Tries cells, as far as the runs allow.
+     *
+     * @param most runs of the whole search
+     * @return whether all were tried
+     * @throws Simulator.Stopped when the search is not wanted any more
+     */
+    boolean attempt(List<Integer> cells, int most) {
+        Map<Integer, List<Prepared>> wanted = new LinkedHashMap<>();
+        Map<Integer, Prepared> simulate = new LinkedHashMap<>();
+        Set<String> counted = new LinkedHashSet<>(byDigest.keySet());
+        boolean all = true;
+        int planned = runs;
+        for (int cell : new LinkedHashSet<>(cells)) {
+            if (tried.containsKey(cell)) {
+                continue;
+            }
+            List<Prepared> prepared = prepare(cell);
+            Map<Integer, Prepared> fresh = new LinkedHashMap<>();
+            Set<String> own = new LinkedHashSet<>();
+            for (int i = 0; i < prepared.size(); i++) {
+                if (!counted.contains(prepared.get(i).digest())
+                        && own.add(prepared.get(i).digest())) {
+                    fresh.put(spec.firstRun(cell) + i, prepared.get(i));
+                }
+            }
+            if (planned + fresh.size() > most) {
+                all = false;
+                continue;
+            }
+            planned += fresh.size();
+            counted.addAll(own);
+            simulate.putAll(fresh);
+            wanted.put(cell, prepared);
+        }
+        simulate(simulate);
+        wanted.forEach((cell, prepared) -> tried.put(cell, collect(prepared)));
+        return all;
+    }
+
+    private List<Prepared> prepare(int cell) {
+        List<Prepared> prepared = new ArrayList<>();
+        try {
+            for (int i = 0; i < spec.runsPerCell(); i++) {
+                prepared.add(simulator.prepare(spec, spec.firstRun(cell) + i));
+            }
+        } catch (IllegalSpecException e) {
+            return List.of();
+        }
+        return prepared;
+    }
+
+    private void simulate(Map<Integer, Prepared> wanted) {
+        List<Callable<RunResult>> calls = new ArrayList<>();
+        List<RunResult> fresh = new ArrayList<>();
+        wanted.forEach((run, prepared) -> {
+            RunResult before = byRun.get(run);
+            if (before != null && before.digest().equals(prepared.digest())) {
+                take(before);
+            } else {
+                calls.add(() -> simulator.simulate(run, prepared, goOn));
+            }
+        });
+        try {
+            for (Future<RunResult> f : workers.invokeAll(calls)) {
+                RunResult result = f.get();
+                fresh.add(result);
+                take(result);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Simulator.Stopped();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Simulator.Stopped) {
+                throw new Simulator.Stopped();
+            }
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            results.add(sweep, fresh);
+        }
+    }
+
+    private void take(RunResult result) {
+        runs++;
+        Figures figures = result.figures();
+        if (figures != null) {
+            byDigest.put(result.digest(), figures);
+        }
+    }
+
+    private List<Figures> collect(List<Prepared> prepared) {
+        Figures[] all = prepared.stream().map(p -> byDigest.get(p.digest())).toArray(Figures[]::new);
+        return Arrays.stream(all).anyMatch(f -> f == null) ? List.of() : List.of(all);
+    }
+}
