@@ -87,6 +87,9 @@ public final class SweepReader {
                     Integer.toString(request.also().size())));
         }
         stopIfWrong();
+        if (design == Design.SEARCH) {
+            leaveAsItIs();
+        }
         levels();
         stopIfWrong();
         int cells =
@@ -276,6 +279,19 @@ public final class SweepReader {
         }
         errors.add(new FieldError(field, Nearest.unknown("axis", name, allowed), name));
         return false;
+    }
+
+    /** A search may always leave an axis as the base has it. */
+    private void leaveAsItIs() {
+        List<String> baseline = SweepSpec.baselineValues(request.base(), axes);
+        for (int a = 0; a < axes.size(); a++) {
+            List<String> levels = axes.get(a).levels();
+            if (!levels.contains(baseline.get(a))) {
+                List<String> more = new ArrayList<>(List.of(baseline.get(a)));
+                more.addAll(levels);
+                axes.set(a, new Axis(axes.get(a).name(), more));
+            }
+        }
     }
 
     /** Every level of every axis alone, the others as in the base. */

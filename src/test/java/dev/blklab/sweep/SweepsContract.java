@@ -284,7 +284,6 @@ abstract class SweepsContract {
         Recommendation.Setting setting = Objects.requireNonNull(found.best());
         assertThat(setting.objectives().get(0).value()).isGreaterThan(0.98 * best);
         assertThat(setting.changes()).as(found.sentence()).isEqualTo(1);
-        assertThat(setting.values()).containsEntry("nomerges", "0");
         assertThat(found.sentence()).startsWith("Set queue_depth=");
         assertThat(found.importance().get(0).axis()).isEqualTo("queue_depth");
     }
