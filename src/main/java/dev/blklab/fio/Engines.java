@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** fio's I/O engines, and what each of them is for the block layer. */
 final class Engines {
 
-    private static final Set<String> SYNC = Set.of("sync", "psync", "vsync", "pvsync", "pvsync2");
+    private static final Set<String> SYNC = Set.of("sync", "psync", "vsync", "pvsync", "pvsync2", "mmap", "sg");
     private static final Set<String> QUEUEING = Set.of("libaio", "io_uring", "posixaio");
 
     /** Engines whose I/O does not pass the local block layer, or that need a library fio loads. */
@@ -66,7 +66,7 @@ final class Engines {
         }
         return switch (name) {
             case "null" -> "ioengine=null does no I/O: there is nothing to simulate";
-            case "mmap", "sg", "io_uring_cmd" -> "ioengine=" + name + " is not simulated yet";
+            case "io_uring_cmd" -> "ioengine=" + name + " is not simulated yet";
             default -> "engine " + name + " not loadable: fio has no such engine";
         };
     }

@@ -76,7 +76,7 @@ public final class JobFile {
             return new Parsed(null, out.errors(), List.of());
         }
         List<FioJob> jobs = JobReader.read(text, context, out);
-        Workload workload = new WorkloadBuilder(out).build(text, jobs);
+        Workload workload = new WorkloadBuilder(out, context.ncpus()).build(text, jobs);
         return new Parsed(workload, out.errors(), out.warnings());
     }
 

@@ -1,8 +1,11 @@
 package dev.blklab.fio;
 
 import dev.blklab.sim.spec.JobSpec;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A job as the options that make it: what a job file or fio's JSON says of it. */
 final class JobOptions {
@@ -17,17 +20,19 @@ final class JobOptions {
         Map<String, String> options = new LinkedHashMap<>();
         options.put("ioengine", job.ioengine().toString());
         options.put("direct", job.direct() ? "1" : "0");
-        options.put("rw", job.rw().toString());
+        options.put("rw", job.rw() + RefinedOptions.postfix(job));
         boolean one = job.bsRead() == job.bsWrite();
         options.put("bs", bytes(job.bsRead()) + (one ? "" : "," + bytes(job.bsWrite())));
-        options.put("size", job.size() == 0 ? "100%" : bytes(job.size() - job.offset()));
+        options.put("size", size(job));
         options.put("iodepth", Integer.toString(job.depth().iodepth()));
         options.put("numjobs", Integer.toString(job.numjobs()));
         depth(job.depth(), options);
         if (job.rwmixread() != 50) {
             options.put("rwmixread", Integer.toString(job.rwmixread()));
         }
-        if (job.offset() != 0) {
+        if (job.extent().offsetPercent() > 0) {
+            options.put("offset", job.extent().offsetPercent() + "%");
+        } else if (job.offset() != 0) {
             options.put("offset", bytes(job.offset()));
         }
         if (job.norandommap()) {
@@ -39,10 +44,22 @@ final class JobOptions {
         if (job.timeBased()) {
             options.put("time_based", "");
         }
-        if (job.filename() != null) {
-            options.put("filename", job.filename().replace(":", "\\:"));
+        RefinedOptions.put(job, options);
+        String first = job.filename();
+        if (first != null) {
+            List<String> names = new ArrayList<>(job.extent().moreFiles());
+            names.add(0, first);
+            options.put(
+                    "filename", names.stream().map(n -> n.replace(":", "\\:")).collect(Collectors.joining(":")));
         }
         return options;
+    }
+
+    private static String size(JobSpec job) {
+        if (job.size() != 0) {
+            return bytes(job.size() - job.offset());
+        }
+        return job.extent().sizePercent() == 0 ? "100%" : job.extent().sizePercent() + "%";
     }
 
     private static void depth(JobSpec.Depth depth, Map<String, String> options) {
@@ -61,7 +78,7 @@ final class JobOptions {
         }
     }
 
-    private static String bytes(long value) {
+    static String bytes(long value) {
         return Reading.spelled(value, 1024);
     }
 

@@ -37,20 +37,41 @@ public record JobSummary(
     }
 
     static JobSummary of(JobSpec job) {
-        boolean queues = job.ioengine().queues() && job.direct();
+        boolean queues = (job.ioengine().queues() && job.direct()) || job.pace().offload();
         int depth = queues ? job.depth().iodepth() : 1;
         End end = job.timeBased() ? End.TIME : job.runtimeNs() > 0 ? End.FIRST_OF_BOTH : End.SIZE;
-        boolean counted = end != End.TIME && job.size() > 0;
-        long bytes = (job.size() - job.offset()) * job.numjobs();
+        long each = each(job);
+        boolean counted = end != End.TIME && each > 0 && job.extent().numberIos() == 0;
+        long bytes = each * job.extent().loops() * job.numjobs();
         double reads = !job.rw().writes() ? 1 : !job.rw().reads() ? 0 : job.rwmixread() / 100.0;
-        Long read = counted ? Long.valueOf(Math.round(bytes * reads)) : null;
-        Long write = counted ? Long.valueOf(bytes - Math.round(bytes * reads)) : null;
+        long written = bytes - Math.round(bytes * reads);
+        long readBack = job.durability().verify() ? written : 0;
+        Long read = counted ? Long.valueOf(bytes - written + readBack) : null;
+        Long write = counted ? Long.valueOf(written) : null;
         return new JobSummary(
                 job.name(), job.numjobs(), depth, depth * job.numjobs(), read, write, end, sentence(job, depth, end));
     }
 
+    /** Bytes a clone does in one round; 0 where it depends on the disk. */
+    private static long each(JobSpec job) {
+        if (job.extent().ioSize() > 0) {
+            return job.extent().ioSize();
+        }
+        return job.extent().ioSizePercent() > 0 || job.size() == 0 ? 0 : job.size() - job.offset();
+    }
+
+    private static String region(JobSpec job) {
+        if (job.size() == 0) {
+            int percent = job.extent().sizePercent();
+            return percent == 0 ? "the whole disk" : percent + " % of the disk";
+        }
+        return bytes(
+                job.extent().ioSize() > 0 && !job.timeBased() ? job.extent().ioSize() : job.size() - job.offset());
+    }
+
     private static String sentence(JobSpec job, int depth, End end) {
-        String size = job.size() == 0 ? "the whole disk" : bytes(job.size() - job.offset());
+        String size =
+                region(job) + (job.extent().loops() > 1 ? ", " + job.extent().loops() + " times" : "");
         String time = seconds(job.runtimeNs());
         String ends = switch (end) {
             case SIZE -> "ends when each clone has done " + size;

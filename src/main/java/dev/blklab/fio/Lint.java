@@ -32,7 +32,8 @@ final class Lint {
         if (!spec.rw().random()) {
             unused(job, "norandommap", "rw=" + spec.rw() + " is sequential");
         }
-        if (spec.filename() != null && spec.numjobs() > 1 && !spec.rw().random()) {
+        boolean apart = spec.extent().offsetIncrement() > 0 || spec.extent().offsetIncrementPercent() > 0;
+        if (spec.filename() != null && spec.numjobs() > 1 && !spec.rw().random() && !apart) {
             say(
                     job,
                     "numjobs",
@@ -40,15 +41,19 @@ final class Lint {
                     "the " + spec.numjobs() + " clones share " + spec.filename()
                             + " and all begin at the same place: each reads or writes what the others do");
         }
-        long block = Math.max(spec.rw().reads() ? spec.bsRead() : 0, spec.rw().writes() ? spec.bsWrite() : 0);
+        boolean oneSize = spec.sizes().fixed()
+                && spec.bsRead() == spec.bsWrite()
+                && spec.extent().files() == 1;
         long region = Math.max(0, spec.size() - spec.offset());
-        if (region % block != 0) {
+        if (oneSize && region % spec.smallestBlock() != 0) {
             say(
                     job,
                     "size",
                     "size-remainder",
-                    "size is not a multiple of the block size: the last " + region % block + " bytes are not touched");
+                    "size is not a multiple of the block size: the last " + region % spec.smallestBlock()
+                            + " bytes are not touched");
         }
+        new MoreLint(out, job, spec).look();
         if (spec.offset() % 512 != 0) {
             say(job, "offset", "offset-unaligned", "offset is not a multiple of 512: direct I/O would fail");
         }
@@ -72,7 +77,7 @@ final class Lint {
     private void depth(FioJob job, JobSpec spec) {
         long asked = job.settings().number("iodepth");
         if (spec.ioengine() == IoEngine.SYNC) {
-            if (asked > 1) {
+            if (asked > 1 && !spec.pace().offload()) {
                 say(
                         job,
                         "iodepth",
@@ -103,6 +108,14 @@ final class Lint {
         switch (engine) {
             case "io_uring" ->
                 say(job, "ioengine", "engine-like", "io_uring is simulated with the submit and reap rules of libaio");
+            case "mmap" ->
+                say(
+                        job,
+                        "ioengine",
+                        "engine-like",
+                        "mmap is simulated as read and write calls through the page cache, one at a time");
+            case "sg" ->
+                say(job, "ioengine", "engine-like", "sg is simulated with the rules of sync: one command at a time");
             case "posixaio" ->
                 say(
                         job,

@@ -47,6 +47,26 @@ final class Messages {
         add(warnings, new JobFile.Message(at.line(), at.column(), code, placed(at, text), meant, fix));
     }
 
+    /** An error of a job's option, at the option where it was given and else at the job. */
+    void at(FioJob job, String option, String code, String text) {
+        Assignment at = job.settings().at(option);
+        if (at == null) {
+            error(job.line(), job.column(), code, text);
+        } else {
+            error(at, code, text);
+        }
+    }
+
+    /** A warning of a job's option, placed likewise. */
+    void warnAt(FioJob job, String option, String code, String text) {
+        Assignment at = job.settings().at(option);
+        if (at == null) {
+            warn(job.line(), job.column(), code, text, null, null);
+        } else {
+            warn(at, code, text);
+        }
+    }
+
     /** Whether so much is wrong that nothing more will be said. */
     boolean full() {
         return errors.size() >= MOST;

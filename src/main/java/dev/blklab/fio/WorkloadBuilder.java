@@ -1,14 +1,19 @@
 package dev.blklab.fio;
 
+import dev.blklab.sim.spec.AccessOrder;
 import dev.blklab.sim.spec.AccessPattern;
+import dev.blklab.sim.spec.BlockSizes;
+import dev.blklab.sim.spec.CpuSet;
+import dev.blklab.sim.spec.Durability;
 import dev.blklab.sim.spec.FieldError;
 import dev.blklab.sim.spec.IllegalSpecException;
 import dev.blklab.sim.spec.IoEngine;
 import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.Pace;
+import dev.blklab.sim.spec.Schedule;
 import dev.blklab.sim.spec.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Turns fio's jobs into the simulator's, and says what it cannot turn. */
@@ -19,9 +24,12 @@ final class WorkloadBuilder {
     private static final long DEEPEST = 65536;
 
     private final Messages out;
+    private final int ncpus;
 
-    WorkloadBuilder(Messages out) {
+    /** @param ncpus CPUs of the simulated host */
+    WorkloadBuilder(Messages out, int ncpus) {
         this.out = out;
+        this.ncpus = ncpus;
     }
 
     /** The workload; null when anything is wrong, which is said. */
@@ -64,13 +72,6 @@ final class WorkloadBuilder {
                                 + setting.option().help() + "): it would change the result");
             }
         }
-        if (job.waits()) {
-            at(
-                    job,
-                    "stonewall",
-                    "not-simulated",
-                    "stonewall is not simulated yet: all jobs of a file start together here");
-        }
     }
 
     private @Nullable JobSpec job(FioJob job) {
@@ -80,36 +81,42 @@ final class WorkloadBuilder {
         IoEngine engine = engine(job);
         long clones = s.number("numjobs");
         if (clones < 1 || clones > MOST_CLONES) {
-            at(job, "numjobs", "bad-limit", "numjobs must be from 1 to " + MOST_CLONES + ", not " + clones);
+            out.at(job, "numjobs", "bad-limit", "numjobs must be from 1 to " + MOST_CLONES + ", not " + clones);
         }
         long depth = s.number("iodepth");
         if (depth > DEEPEST) {
-            at(job, "iodepth", "bad-limit", "iodepth must be from 1 to " + DEEPEST + ", not " + depth);
+            out.at(job, "iodepth", "bad-limit", "iodepth must be from 1 to " + DEEPEST + ", not " + depth);
         }
-        long size = size(job);
-        long offset = offset(job);
+        Extents extents = Extents.of(job, out);
         long runtimeNs = runtimeNs(job);
         if (rw == null || engine == null) {
             return null;
         }
         long bsRead = block(job, rw, 0);
         long bsWrite = block(job, rw, 1);
-        long largest = Math.max(rw.reads() ? bsRead : 0, rw.writes() ? bsWrite : 0);
-        if (size > 0 && size < largest) {
-            at(
+        var more = new Refinements(out, job);
+        BlockSizes sizes = more.sizes(rw);
+        AccessOrder order = more.order(rw);
+        Schedule schedule = more.schedule();
+        Pace pace = more.pace(rw, bsRead, bsWrite);
+        Durability durability = more.durability(rw);
+        CpuSet cpus = more.cpus(ncpus);
+        long smallest = Math.min(rw.reads() ? bsRead : Long.MAX_VALUE, rw.writes() ? bsWrite : Long.MAX_VALUE);
+        long each = (extents.size() - extents.offset()) / extents.extent().files();
+        if (extents.size() > 0 && each < smallest) {
+            out.at(
                     job,
                     "size",
                     "size-too-small",
-                    "size too small, must not be less than minimum block size: " + size + " < " + largest);
+                    "size too small, must not be less than minimum block size: " + each + " < " + smallest);
         }
-        String filename = filename(job);
         if (out.errorCount() > before) {
             return null;
         }
         boolean timeBased = s.on("time_based");
         if (timeBased && runtimeNs == 0) {
             timeBased = false;
-            warnAt(job, "time_based", "time-based", "time_based requires a runtime/timeout setting: fio drops it");
+            out.warnAt(job, "time_based", "time-based", "time_based requires a runtime/timeout setting: fio drops it");
         }
         try {
             return new JobSpec(
@@ -119,15 +126,22 @@ final class WorkloadBuilder {
                     readShare(s),
                     bsRead,
                     bsWrite,
-                    size == 0 ? 0 : offset + size, // fio's size is the region's, the spec's the file's
-                    offset,
-                    filename,
+                    extents.size(),
+                    extents.offset(),
+                    extents.filename(),
                     s.on("norandommap"),
                     engine,
-                    s.on("direct"),
+                    direct(s),
                     depth(job, engine),
                     runtimeNs,
-                    timeBased);
+                    timeBased,
+                    sizes,
+                    order,
+                    extents.extent(),
+                    schedule,
+                    pace,
+                    durability,
+                    cpus);
         } catch (IllegalSpecException e) {
             for (FieldError error : e.errors()) {
                 out.error(job.line(), job.column(), "limit", error.message() + ", not " + error.rejected());
@@ -139,23 +153,12 @@ final class WorkloadBuilder {
     private @Nullable AccessPattern direction(FioJob job) {
         Setting rw = job.settings().get("rw");
         String word = rw.word().equals("readwrite") ? "rw" : rw.word();
-        String postfix = rw.parameter();
-        boolean random = word.startsWith("rand");
-        if (!postfix.isEmpty() && !(random && Distributions.leadingInt(postfix) <= 1)) {
-            boolean number = random || Numbers.size(postfix, 1024) != null;
-            String why = !number
-                    ? "rw postfix parsing failed: \"" + postfix + "\" is no size"
-                    : random
-                            ? "not simulated yet: so many I/Os in a row at each place"
-                            : "not simulated yet: a hole or a step back after each I/O";
-            at(job, "rw", number ? "not-simulated" : "fails-at-run", "rw=" + rw.text() + ": " + why);
-        }
         for (AccessPattern p : AccessPattern.values()) {
             if (p.toString().equals(word)) {
                 return p;
             }
         }
-        at(job, "rw", "not-simulated", "rw=" + word + " is not simulated yet: discard requests");
+        out.at(job, "rw", "not-simulated", "rw=" + word + " is not simulated yet: discard requests");
         return null;
     }
 
@@ -183,63 +186,17 @@ final class WorkloadBuilder {
         return null;
     }
 
-    private long size(FioJob job) {
-        Setting size = job.settings().get("size");
-        String filename = job.settings().text("filename");
-        boolean disk = filename != null && filename.strip().startsWith("/dev/");
-        if (size.text() == null || size.number() == 0) {
-            if (!disk && !job.settings().has("filesize") && !job.settings().has("read_iolog")) {
-                out.error(
-                        job.line(),
-                        job.column(),
-                        "missing-size",
-                        "job " + job.name() + ": you need to specify size=",
-                        "size=1g",
-                        null);
-            }
-            return 0;
-        }
-        return amount(job, size);
-    }
-
-    private long offset(FioJob job) {
-        Setting offset = job.settings().get("offset");
-        return offset.number() == -1 ? 0 : Math.max(0, amount(job, offset));
-    }
-
-    /** A number of bytes; 100 % is 0, the whole disk. */
-    private long amount(FioJob job, Setting setting) {
-        long value = setting.number();
-        String name = setting.option().name();
-        if (value == Long.MIN_VALUE) {
-            at(job, name, "not-simulated", name + "=" + setting.text() + ": zones are not simulated yet");
-            return 0;
-        }
-        if (value < 0) {
-            long percent = -1 - value;
-            boolean all = name.equals("size") && percent >= 100;
-            if (!all) {
-                at(
-                        job,
-                        name,
-                        "not-simulated",
-                        name + "=" + setting.text() + ": a share of the disk is not simulated yet, only bytes or 100%");
-            }
-            return 0;
-        }
-        return value;
-    }
-
     private long runtimeNs(FioJob job) {
         long micros = job.settings().number("runtime");
-        if (micros < 0 || micros > JobSpec.MAX_RUNTIME_NS / 1000) {
-            at(
+        long most = JobSpec.MAX_RUNTIME_NS / 1000;
+        if (micros < 0 || micros > most) {
+            out.warnAt(
                     job,
                     "runtime",
-                    "bad-limit",
-                    "runtime must be at most " + JobSpec.MAX_RUNTIME_NS / 1_000_000_000 + " s, not "
-                            + micros / 1_000_000 + " s");
-            return 0;
+                    "runtime-cut",
+                    "a run is at most " + most / 1_000_000 + " s long: of this runtime of " + micros / 1_000_000
+                            + " s only the first " + most / 1_000_000 + " s are simulated");
+            return most * 1000;
         }
         return micros * 1000;
     }
@@ -275,30 +232,9 @@ final class WorkloadBuilder {
         return bytes;
     }
 
-    private @Nullable String filename(FioJob job) {
-        Settings s = job.settings();
-        String directory = s.text("directory");
-        String filename = s.text("filename");
-        if (filename == null) {
-            return sharedName(job);
-        }
-        String name = filename.strip();
-        if (name.replace("\\:", "").indexOf(':') >= 0) {
-            at(job, "filename", "not-simulated", "filename=" + name + ": several files are not simulated yet");
-        }
-        String place = directory == null
-                ? ""
-                : directory.strip().toLowerCase(Locale.ROOT).equals("/") ? "/" : directory.strip() + "/";
-        return place + name.replace("\\:", ":");
-    }
-
-    /** Clones share a file whose name the format makes without their number. */
-    private static @Nullable String sharedName(FioJob job) {
-        String format = job.settings().text("filename_format");
-        if (format == null || format.contains("$jobnum")) {
-            return null;
-        }
-        return format.replace("$jobname", job.name()).replace("$filenum", "0").replace("$clientuid", "localhost");
+    /** An mmap goes through the page cache, whatever the job says. */
+    private static boolean direct(Settings s) {
+        return s.on("direct") && !s.engine().equals("mmap");
     }
 
     private static int readShare(Settings s) {
@@ -308,7 +244,7 @@ final class WorkloadBuilder {
 
     private JobSpec.Depth depth(FioJob job, IoEngine engine) {
         Settings s = job.settings();
-        if (!engine.queues()) {
+        if (!engine.queues() && !s.get("io_submit_mode").word().equals("offload")) {
             return JobSpec.Depth.ONE;
         }
         return JobSpec.Depth.of(
@@ -321,23 +257,5 @@ final class WorkloadBuilder {
 
     private static @Nullable Integer given(Settings s, String option) {
         return s.has(option) ? Integer.valueOf((int) Math.min(DEEPEST, s.number(option))) : null;
-    }
-
-    private void at(FioJob job, String option, String code, String text) {
-        Assignment at = job.settings().at(option);
-        if (at == null) {
-            out.error(job.line(), job.column(), code, text);
-        } else {
-            out.error(at, code, text);
-        }
-    }
-
-    private void warnAt(FioJob job, String option, String code, String text) {
-        Assignment at = job.settings().at(option);
-        if (at == null) {
-            out.warn(job.line(), job.column(), code, text, null, null);
-        } else {
-            out.warn(at, code, text);
-        }
     }
 }

@@ -14,6 +14,7 @@ import dev.blklab.sim.device.DeviceTracepoints;
 import dev.blklab.sim.elevator.Elevators;
 import dev.blklab.sim.engine.EventHandler;
 import dev.blklab.sim.engine.EventLoop;
+import dev.blklab.sim.engine.RandomStream;
 import dev.blklab.sim.engine.RandomStreams;
 import dev.blklab.sim.host.HostCpus;
 import dev.blklab.sim.md.Raid0;
@@ -23,12 +24,15 @@ import dev.blklab.sim.scsi.ScsiHost;
 import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.HostParameter;
+import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.RunSpec;
+import dev.blklab.sim.spec.Schedule;
 import dev.blklab.sim.spec.SchedulerType;
 import dev.blklab.sim.spec.Tunable;
 import dev.blklab.sim.workload.FioProcess;
 import dev.blklab.sim.workload.FioProcesses;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The machine of one run, built from its spec, and what its events mean. */
 final class Machine implements EventHandler {
@@ -48,8 +52,14 @@ final class Machine implements EventHandler {
     private final ScsiDevice[] disks;
     private final DeviceModel[] devices;
     private final Requests requests = new Requests();
-    /** Processes that have not stopped. */
+    private final List<JobSpec> jobs;
+    private final boolean[] begun;
+    private final boolean[] gone;
+    private final RandomStream delays;
+    /** Processes that have begun and not stopped. */
     private int running;
+    /** Jobs that have not begun. */
+    private int waiting;
 
     Machine(RunSpec spec, Effective kernel, EventLoop loop, Tracepoints trace) {
         this(spec, kernel, loop, trace, DeviceTracepoints.NONE);
@@ -101,20 +111,88 @@ final class Machine implements EventHandler {
         int chunk = (int) spec.device().longValue(DeviceParameter.RAID0_CHUNK_BYTES);
         BioTarget target = members == 1 ? queues[0] : new Raid0(queues, chunk, bios);
         this.processes = FioProcesses.create(
-                spec, spec.kernel().rules(), target, loop, cpus, trace, streams, this::processStopped);
-        this.running = processes.size();
+                spec,
+                spec.kernel().rules(),
+                target,
+                loop,
+                loop.timer(AWAKE),
+                cpus,
+                trace,
+                streams,
+                this::processStopped);
+        this.jobs = spec.workload().jobs();
+        this.begun = new boolean[jobs.size()];
+        this.gone = new boolean[processes.size()];
+        this.waiting = jobs.size();
+        this.delays = streams.named("workload/startdelay");
         for (FioProcess p : processes) {
             cpus.add(p.task());
-            for (RequestQueue q : queues) {
-                q.addSubmitter(p.task().cpu);
-            }
-            cpus.awake(p.task().id);
         }
+        beginReady();
     }
 
     /** Lets the processes make their first step. */
     void start() {
         cpus.startIdle();
+    }
+
+    /** Begins the jobs that need not wait any more, in the order of the file (fio backend.c: run_threads). */
+    private void beginReady() {
+        for (int job = 0; job < jobs.size(); job++) {
+            Schedule schedule = jobs.get(job).schedule();
+            if (begun[job] || isRunning(schedule.waitFor())) {
+                continue;
+            }
+            if (schedule.stonewall() && running > 0) {
+                return;
+            }
+            begun[job] = true;
+            waiting--;
+            begin(job, schedule);
+        }
+    }
+
+    private void begin(int job, Schedule schedule) {
+        forgetStopped();
+        for (FioProcess p : processes) {
+            if (p.section() != job) {
+                continue;
+            }
+            running++;
+            for (RequestQueue q : queues) {
+                q.addSubmitter(p.task().cpu);
+            }
+            long spread = schedule.startDelayMostNs() - schedule.startDelayNs();
+            long delay = schedule.startDelayNs() + (spread > 0 ? delays.below(spread) : 0);
+            p.begin(delay);
+            if (delay == 0) {
+                cpus.awake(p.task().id);
+            }
+        }
+    }
+
+    /** Processes of earlier jobs share no cache line with those that begin now. */
+    private void forgetStopped() {
+        for (FioProcess p : processes) {
+            if (p.isStopped() && !gone[p.task().id]) {
+                gone[p.task().id] = true;
+                for (RequestQueue q : queues) {
+                    q.removeSubmitter(p.task().cpu);
+                }
+            }
+        }
+    }
+
+    private boolean isRunning(@Nullable String name) {
+        if (name == null) {
+            return false;
+        }
+        for (FioProcess p : processes) {
+            if (jobs.get(p.section()).name().equals(name) && !p.isStopped()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -157,13 +235,41 @@ final class Machine implements EventHandler {
         return n;
     }
 
-    private void processStopped() {
-        if (--running == 0) {
+    private void processStopped(FioProcess stopped) {
+        running--;
+        if (jobs.get(stopped.section()).schedule().exitAll()) {
+            stopRunning();
+        }
+        int before = waiting;
+        if (before > 0) {
+            beginReady();
+        }
+        if (running == 0 || waiting < before) {
+            // whoever turns the clock has to look at what begins and ends now
             loop.stop();
         }
     }
 
+    /** Lets everything that runs come to its end. */
+    void stopRunning() {
+        for (FioProcess p : processes) {
+            if (p.hasBegun()) {
+                p.stop();
+            }
+        }
+    }
+
+    /** Whether jobs are still to begin. */
+    boolean isWaiting() {
+        return waiting > 0;
+    }
+
+    /** Jobs that have begun. */
+    int begun() {
+        return jobs.size() - waiting;
+    }
+
     boolean allStopped() {
-        return running == 0;
+        return running == 0 && waiting == 0;
     }
 }

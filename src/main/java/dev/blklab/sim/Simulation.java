@@ -18,7 +18,7 @@ import java.util.List;
 public final class Simulation {
 
     /** Changes whenever any report changes; the same version, spec and seed give the same report, bit for bit. */
-    public static final String ENGINE_VERSION = "1";
+    public static final String ENGINE_VERSION = "2";
 
     /** A run without a runtime ends when its sizes are done, or here. */
     private static final long LONGEST_NS = JobSpec.MAX_RUNTIME_NS;
@@ -67,12 +67,19 @@ public final class Simulation {
     private final Machine machine;
     private final Recorder recorder;
     private final EventLoop loop = new EventLoop();
-    private final long endNs;
+    /** When everything is over at the latest, were the jobs to run one after the other as they wait for each other. */
+    private final long horizonNs;
+
+    private final long[] jobEndNs;
+    private int begun;
+    private long ramped;
+    private long sinceBeganNs;
+    private long iosBefore;
 
     private Simulation(RunSpec spec) {
         this.spec = spec;
         Effective kernel = spec.effective();
-        this.endNs = endNs(spec);
+        this.horizonNs = horizonNs(spec);
         List<JobSpec> jobs = spec.workload().jobs();
         int[] sectionOf = new int[jobs.stream().mapToInt(JobSpec::numjobs).sum()];
         int process = 0;
@@ -83,13 +90,29 @@ public final class Simulation {
         }
         int members = (int) spec.device().longValue(DeviceParameter.RAID0_MEMBERS);
         this.recorder = new Recorder(loop, jobs.size(), sectionOf, kernel.queueDepth() * members);
+        this.jobEndNs = new long[jobs.size()];
         this.machine = new Machine(spec, kernel, loop, recorder);
     }
 
-    private static long endNs(RunSpec spec) {
-        long end = 0;
+    private static long horizonNs(RunSpec spec) {
+        long sum = 0;
+        long longest = 0;
         for (JobSpec job : spec.workload().jobs()) {
-            end = Math.max(end, job.runtimeNs() == 0 ? LONGEST_NS : job.runtimeNs());
+            if (job.schedule().stonewall() || job.schedule().waitFor() != null) {
+                sum += longest;
+                longest = 0;
+            }
+            long runtime = job.runtimeNs() == 0 ? LONGEST_NS : job.schedule().rampNs() + job.runtimeNs();
+            longest = Math.max(longest, job.schedule().startDelayMostNs() + runtime);
+        }
+        return sum + longest;
+    }
+
+    /** When the last job ends, as far as that is known now. */
+    private long endNs() {
+        long end = 0;
+        for (FioProcess p : machine.processes) {
+            end = Math.max(end, p.endNs());
         }
         return end;
     }
@@ -111,40 +134,78 @@ public final class Simulation {
     private Report run(Progress progress) {
         machine.start();
         String stopReason = "runtime";
-        long lookEvery = Math.max(1, Math.min(endNs / LOOKS, LONGEST_BETWEEN_LOOKS_NS));
+        long lookEvery = Math.max(1, Math.min(horizonNs / LOOKS, LONGEST_BETWEEN_LOOKS_NS));
         boolean full = spec.precision().full();
-        long nextLook = full ? lookEvery : Math.max(WARMUP_NS, 2 * machine.periodNs());
+        long nextLook = 0;
         boolean warm = full;
-        while (loop.now() < endNs) {
+        while (loop.now() < endNs()) {
+            if (begun < machine.begun()) {
+                jobsBegan();
+                warm = full;
+                nextLook = loop.now() + (full ? lookEvery : Math.max(WARMUP_NS, 2 * machine.periodNs()));
+            }
             stopFinishedJobs();
-            long until = Math.min(Math.min(endNs, nextLook), nextJobEndNs());
-            loop.run(machine, until);
+            rampUp();
+            loop.run(machine, Math.min(nextLook, nextChangeNs()));
             if (machine.allStopped()) {
-                stopReason = "size";
+                stopReason = loop.now() >= endNs() ? "runtime" : "size";
                 break;
             }
-            if (!progress.continueAt((double) loop.now() / endNs)) {
+            if (!progress.continueAt(Math.min(1, (double) loop.now() / horizonNs))) {
                 throw new Cancelled();
             }
             if (!full && warm && precise()) {
-                stopReason = "precision";
-                break;
+                if (!machine.isWaiting()) {
+                    stopReason = "precision";
+                    break;
+                }
+                machine.stopRunning();
+                warm = false;
             }
-            if (!warm && recorder.ios() > WARMUP_IOS) {
-                recorder.cutWarmup();
+            if (!full && !warm && loop.now() >= nextLook && recorder.ios() - iosBefore > WARMUP_IOS) {
+                warmedUp();
                 warm = true;
             }
-            nextLook = full ? loop.now() + lookEvery : loop.now() + Math.max(loop.now() / 8, 1_000);
+            if (loop.now() >= nextLook) {
+                long since = loop.now() - sinceBeganNs;
+                nextLook = loop.now() + (full ? lookEvery : Math.max(since / 8, 1_000));
+            }
         }
         return report(stopReason);
     }
 
-    /** When the next job's runtime is over. */
-    private long nextJobEndNs() {
-        long next = endNs;
-        for (JobSpec job : spec.workload().jobs()) {
-            if (job.runtimeNs() > loop.now()) {
-                next = Math.min(next, job.runtimeNs());
+    /** The figures of a job begin when its first clone does. */
+    private void jobsBegan() {
+        begun = machine.begun();
+        sinceBeganNs = loop.now();
+        iosBefore = recorder.ios();
+        for (FioProcess p : machine.processes) {
+            if (p.hasBegun() && jobEndNs[p.section()] == 0) {
+                jobEndNs[p.section()] = p.endNs();
+                recorder.begin(p.section(), p.figuresFromNs() == 0 ? 0 : loop.now());
+            }
+        }
+    }
+
+    private void warmedUp() {
+        if (sinceBeganNs == 0) {
+            recorder.cutWarmup();
+            return;
+        }
+        for (FioProcess p : machine.processes) {
+            if (p.hasBegun() && !p.isStopped()) {
+                recorder.cut(p.section());
+            }
+        }
+    }
+
+    /** When the next job's ramp or runtime is over. */
+    private long nextChangeNs() {
+        long next = endNs();
+        for (FioProcess p : machine.processes) {
+            if (p.hasBegun() && !p.isStopped()) {
+                next = p.endNs() > loop.now() ? Math.min(next, p.endNs()) : next;
+                next = p.figuresFromNs() > loop.now() ? Math.min(next, p.figuresFromNs()) : next;
             }
         }
         return next;
@@ -152,28 +213,61 @@ public final class Simulation {
 
     private void stopFinishedJobs() {
         for (FioProcess p : machine.processes) {
-            long runtime = spec.workload().jobs().get(p.section()).runtimeNs();
-            if (runtime > 0 && loop.now() >= runtime) {
+            if (loop.now() >= p.endNs()) {
                 p.stop();
             }
         }
     }
 
+    /** Forgets what jobs did while they ramped up; once all have, also what the disk did. */
+    private void rampUp() {
+        boolean all = true;
+        boolean any = false;
+        for (FioProcess p : machine.processes) {
+            JobSpec job = spec.workload().jobs().get(p.section());
+            if (p.hasBegun()
+                    && job.schedule().rampNs() > 0
+                    && p.figuresFromNs() == loop.now()
+                    && ramped != loop.now()) {
+                any = true;
+                recorder.cut(p.section());
+            }
+            all &= p.hasBegun() && p.figuresFromNs() <= loop.now() && !p.isStopped();
+        }
+        if (any) {
+            ramped = loop.now();
+            if (all && sinceBeganNs == 0) {
+                recorder.cutWarmup();
+            }
+        }
+    }
+
     private boolean precise() {
-        return recorder.ios() >= LEAST_IOS
-                && loop.now() >= LEAST_NS
-                && loop.now() >= LEAST_PERIODS * machine.periodNs()
+        return recorder.ios() - iosBefore >= LEAST_IOS
+                && loop.now() - sinceBeganNs >= LEAST_NS
+                && loop.now() - sinceBeganNs >= LEAST_PERIODS * machine.periodNs()
+                && allDeliver()
                 && recorder.leastIosOfADirection() >= LEAST_IOS_OF_A_DIRECTION
-                && new ReportBuilder(spec, recorder, loop.now()).imprecision()
+                && new ReportBuilder(spec, recorder, loop.now(), jobEndNs).imprecision()
                         <= spec.precision().relative();
+    }
+
+    /** Whether no job is still delayed or ramping up. */
+    private boolean allDeliver() {
+        for (FioProcess p : machine.processes) {
+            if (p.hasBegun() && !p.isStopped() && p.figuresFromNs() > loop.now()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Report report(String stopReason) {
         long toNs = loop.now();
         var engine =
                 new EngineInfo(ENGINE_VERSION, loop.fired(), recorder.ios(), 0, toNs, recorder.warmupNs(), stopReason);
-        Report report =
-                new ReportBuilder(spec, recorder, toNs).build(machine.cpus.busyNs(), machine.cpus.stepNs(), engine);
+        Report report = new ReportBuilder(spec, recorder, toNs, jobEndNs)
+                .build(machine.cpus.busyNs(), machine.cpus.stepNs(), engine);
         return report.withChecks(drain());
     }
 

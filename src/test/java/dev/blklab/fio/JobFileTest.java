@@ -188,17 +188,15 @@ class JobFileTest {
 
     @Test
     void anOptionThatWouldChangeTheResultIsRefusedUnlessItSaysWhatHoldsAnyway() {
-        assertThat(job("thinktime=5").errors())
+        assertThat(job("thinktime=5\nthinktime_spin=2").errors())
                 .extracting(JobFile.Message::code)
                 .containsExactly("not-simulated");
-        assertThat(job("bssplit=4k/50:8k/50\nrw=randread").errors())
+        assertThat(job("latency_target=5ms").errors())
                 .extracting(JobFile.Message::code)
                 .containsExactly("not-simulated");
-        assertThat(job("thinktime=0\nloops=1\nfsync=0\nnrfiles=1\nrandom_distribution=random\nverify=0\nbssplit=4k/100")
-                        .errors())
-                .isEmpty();
-        assertThat(job("fsync=1\nrw=read").errors()).isEmpty();
-        assertThat(job("fsync=1\nrw=write").errors()).hasSize(1);
+        assertThat(job("thinktime_spin=2\nflow=0\nlatency_target=0").errors()).isEmpty();
+        assertThat(job("serialize_overlap=1\nrw=read").errors()).isEmpty();
+        assertThat(job("serialize_overlap=1\nrw=write").errors()).hasSize(1);
     }
 
     @Test
@@ -217,11 +215,10 @@ class JobFileTest {
     }
 
     @Test
-    void aWaitingSecondJobIsNotSimulatedYetAndAWaitingFirstOneWaitsForNothing() {
-        assertThat(job("stonewall").errors()).isEmpty();
-        assertThat(job("[b]\nsize=1g\nstonewall").errors())
-                .extracting(JobFile.Message::code)
-                .containsExactly("not-simulated");
+    void aWaitingFirstJobWaitsForNothing() {
+        assertThat(only(job("stonewall")).schedule().stonewall()).isFalse();
+        Workload both = job("[b]\nsize=1g\nstonewall").workload();
+        assertThat(both.jobs()).extracting(j -> j.schedule().stonewall()).containsExactly(false, true);
     }
 
     @Test
@@ -230,7 +227,9 @@ class JobFileTest {
         assertThat(only(job("directory=/mnt\nfilename=x")).filename()).isEqualTo("/mnt/x");
         assertThat(only(job("filename_format=data.$filenum")).filename()).isEqualTo("data.0");
         assertThat(only(job("filename=a\\:b")).filename()).isEqualTo("a:b");
-        assertThat(job("filename=/dev/sda:/dev/sdb").errors()).hasSize(1);
+        JobFile.Parsed two = job("filename=/dev/sda:/dev/sdb");
+        assertThat(only(two).extent().moreFiles()).containsExactly("/dev/sdb");
+        assertThat(two.warnings()).extracting(JobFile.Message::code).contains("one-disk");
     }
 
     @Test

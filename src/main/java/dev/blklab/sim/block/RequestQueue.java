@@ -95,6 +95,11 @@ public final class RequestQueue implements BioTarget {
         hctxs[env.map.queueOf(cpu)].submitters++;
     }
 
+    /** That process is gone. */
+    public void removeSubmitter(int cpu) {
+        hctxs[env.map.queueOf(cpu)].submitters--;
+    }
+
     public Merge merge() {
         return merge;
     }

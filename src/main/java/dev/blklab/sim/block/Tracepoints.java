@@ -44,4 +44,12 @@ public interface Tracepoints {
      * @param returnedNs when the call that submitted it returned
      */
     void reaped(Bio bio, int bytes, long returnedNs);
+
+    /**
+     * A process is back from a flush.
+     *
+     * @param stream of the process
+     * @param ns it took
+     */
+    default void flushed(int stream, long ns) {}
 }

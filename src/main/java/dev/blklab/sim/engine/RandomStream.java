@@ -29,6 +29,11 @@ public final class RandomStream {
         return z ^ (z >>> 31);
     }
 
+    /** A stream that gives from here on what this one will. */
+    public RandomStream copy() {
+        return new RandomStream(state);
+    }
+
     /** 64 random bits. */
     public long next() {
         state += 0x9e3779b97f4a7c15L;

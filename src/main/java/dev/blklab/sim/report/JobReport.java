@@ -1,4 +1,15 @@
 package dev.blklab.sim.report;
 
-/** What one fio job section did, its clones taken together; the report's total has the same shape. */
-public record JobReport(String name, int numjobs, DirectionStats read, DirectionStats write) {}
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one fio job section did, its clones taken together; the report's total has the same shape.
+ *
+ * @param detail for fio's own formats; null for the total
+ */
+public record JobReport(
+        String name,
+        int numjobs,
+        DirectionStats read,
+        DirectionStats write,
+        @Nullable JobDetail detail) {}

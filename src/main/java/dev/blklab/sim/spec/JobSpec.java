@@ -2,6 +2,7 @@ package dev.blklab.sim.spec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param depth how much is in flight and how it is batched
  * @param runtimeNs simulated end, 0 = when size is done
  * @param timeBased go round again until runtime
+ * @param sizes how the sizes of its I/Os vary
+ * @param order which place is next
+ * @param extent how much it does, over which files
+ * @param schedule when it begins
+ * @param pace how fast it may go
+ * @param durability flushes and reading back
+ * @param cpus where its clones run
  */
 public record JobSpec(
         String name,
@@ -38,13 +46,21 @@ public record JobSpec(
         boolean direct,
         Depth depth,
         long runtimeNs,
-        boolean timeBased) {
+        boolean timeBased,
+        BlockSizes sizes,
+        AccessOrder order,
+        Extent extent,
+        Schedule schedule,
+        Pace pace,
+        Durability durability,
+        CpuSet cpus) {
 
     /** Longest simulated run: a bound on what one request can cost. */
     public static final long MAX_RUNTIME_NS = 3_600_000_000_000L;
 
     private static final int MAX_CLONES = 256;
     private static final int MAX_DEPTH = 65536;
+    private static final int MAX_FILES = 1024;
 
     /**
      * In-flight rules of an asynchronous engine, after fio's own fix-ups (fixup_options in init.c).
@@ -73,7 +89,57 @@ public record JobSpec(
         }
     }
 
+    /** A job without any of the refinements. */
+    public JobSpec(
+            String name,
+            int numjobs,
+            AccessPattern rw,
+            int rwmixread,
+            long bsRead,
+            long bsWrite,
+            long size,
+            long offset,
+            @Nullable String filename,
+            boolean norandommap,
+            IoEngine ioengine,
+            boolean direct,
+            Depth depth,
+            long runtimeNs,
+            boolean timeBased) {
+        this(
+                name,
+                numjobs,
+                rw,
+                rwmixread,
+                bsRead,
+                bsWrite,
+                size,
+                offset,
+                filename,
+                norandommap,
+                ioengine,
+                direct,
+                depth,
+                runtimeNs,
+                timeBased,
+                BlockSizes.FIXED,
+                AccessOrder.PLAIN,
+                Extent.PLAIN,
+                Schedule.AT_ONCE,
+                Pace.FREE,
+                Durability.NONE,
+                CpuSet.ALL);
+    }
+
     public JobSpec {
+        // specs stored before these existed do not have them
+        sizes = Objects.requireNonNullElse(sizes, BlockSizes.FIXED);
+        order = Objects.requireNonNullElse(order, AccessOrder.PLAIN);
+        extent = Objects.requireNonNullElse(extent, Extent.PLAIN);
+        schedule = Objects.requireNonNullElse(schedule, Schedule.AT_ONCE);
+        pace = Objects.requireNonNullElse(pace, Pace.FREE);
+        durability = Objects.requireNonNullElse(durability, Durability.NONE);
+        cpus = Objects.requireNonNullElse(cpus, CpuSet.ALL);
         List<FieldError> errors = new ArrayList<>();
         require(
                 errors,
@@ -84,13 +150,16 @@ public record JobSpec(
         require(errors, rwmixread >= 0 && rwmixread <= 100, name, "rwmixread must be from 0 to 100", rwmixread);
         require(errors, bsRead >= 512 && bsRead % 512 == 0, name, "bs must be a multiple of 512 bytes", bsRead);
         require(errors, bsWrite >= 512 && bsWrite % 512 == 0, name, "bs must be a multiple of 512 bytes", bsWrite);
-        long largest = Math.max(rw.reads() ? bsRead : 0, rw.writes() ? bsWrite : 0);
+        long smallest = Math.min(rw.reads() ? bsRead : Long.MAX_VALUE, rw.writes() ? bsWrite : Long.MAX_VALUE);
+        long largest = Math.max(
+                rw.reads() ? Math.max(bsRead, sizes.read().largest()) : 0,
+                rw.writes() ? Math.max(bsWrite, sizes.write().largest()) : 0);
         require(errors, largest <= 64 << 20, name, "bs must be at most 64 MiB", largest);
         require(
                 errors,
-                size == 0 || size >= largest,
+                size == 0 || size >= smallest,
                 name,
-                "size is smaller than one block of " + largest + " bytes",
+                "size is smaller than one block of " + smallest + " bytes",
                 size);
         require(errors, offset >= 0, name, "offset must not be negative", offset);
         require(
@@ -106,14 +175,42 @@ public record JobSpec(
                 "runtime must be at most an hour",
                 runtimeNs / 1_000_000_000 + " s");
         require(errors, !timeBased || runtimeNs > 0, name, "time_based needs a runtime", "time_based");
+        require(
+                errors,
+                schedule.rampNs() >= 0 && schedule.rampNs() <= MAX_RUNTIME_NS,
+                name,
+                "ramp_time must be at most an hour",
+                schedule.rampNs() / 1_000_000_000 + " s");
+        require(
+                errors,
+                schedule.startDelayNs() >= 0 && schedule.startDelayMostNs() <= MAX_RUNTIME_NS,
+                name,
+                "startdelay must be at most an hour",
+                schedule.startDelayMostNs() / 1_000_000_000 + " s");
+        require(
+                errors,
+                extent.files() >= 1 && extent.files() <= MAX_FILES,
+                name,
+                "nrfiles must be from 1 to " + MAX_FILES,
+                extent.files());
+        require(errors, extent.loops() >= 1, name, "loops must be at least 1", extent.loops());
         if (!errors.isEmpty()) {
             throw new IllegalSpecException(errors);
         }
     }
 
     /** Bytes of the largest I/O it does. */
-    long largestBlock() {
-        return Math.max(rw.reads() ? bsRead : 0, rw.writes() ? bsWrite : 0);
+    public long largestBlock() {
+        return Math.max(
+                rw.reads() || durability.verify()
+                        ? Math.max(bsRead, sizes.read().largest())
+                        : 0,
+                rw.writes() ? Math.max(bsWrite, sizes.write().largest()) : 0);
+    }
+
+    /** Bytes of the smallest I/O it does. */
+    public long smallestBlock() {
+        return Math.min(rw.reads() ? bsRead : Long.MAX_VALUE, rw.writes() ? bsWrite : Long.MAX_VALUE);
     }
 
     private static void require(List<FieldError> errors, boolean holds, String job, String message, Object rejected) {

@@ -289,7 +289,10 @@ final class KernelView {
         for (JobSpec job : workload.jobs()) {
             needed += job.filename() == null ? job.size() * job.numjobs() : 0;
             long file = job.size() == 0 ? device.capacityBytes() : job.size();
-            if (job.offset() > 0 && job.offset() + job.largestBlock() > file) {
+            long increment = job.extent().offsetIncrement() * (job.numjobs() - 1);
+            if (job.offset() + increment > 0
+                    && job.offset() + increment + job.smallestBlock()
+                            > Math.max(file, job.size() == 0 ? 0 : device.capacityBytes())) {
                 errors.add(new FieldError(
                         "workload.fio",
                         "job " + job.name() + ": its file of " + file + " bytes has no whole block behind this offset",

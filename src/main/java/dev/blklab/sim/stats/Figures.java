@@ -3,6 +3,7 @@ package dev.blklab.sim.stats;
 import dev.blklab.sim.report.Curve;
 import dev.blklab.sim.report.DirectionStats;
 import dev.blklab.sim.report.Interval;
+import dev.blklab.sim.report.JobDetail;
 import dev.blklab.sim.report.JobReport;
 import dev.blklab.sim.report.LatencySummary;
 import dev.blklab.sim.report.Series;
@@ -10,6 +11,7 @@ import dev.blklab.sim.report.Stage;
 import dev.blklab.sim.report.StageBreakdown;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Turns what a lane has kept into the figures of the report. */
 final class Figures {
@@ -24,8 +26,17 @@ final class Figures {
 
     private Figures() {}
 
-    static JobReport job(String name, int numjobs, Lane[] lanes, long fromNs, long toNs) {
-        return new JobReport(name, numjobs, direction(lanes[0], fromNs, toNs), direction(lanes[1], fromNs, toNs));
+    static JobReport job(String name, int numjobs, Lane[] lanes, long fromNs, long toNs, @Nullable JobDetail detail) {
+        return new JobReport(
+                name, numjobs, direction(lanes[0], fromNs, toNs), direction(lanes[1], fromNs, toNs), detail);
+    }
+
+    static JobDetail detail(int group, Lane[] lanes, long fromNs, long toNs, Histogram flushes) {
+        return new JobDetail(group, fromNs, toNs, flushes.total(), summary(flushes), bins(lanes[0]), bins(lanes[1]));
+    }
+
+    private static JobDetail.Direction bins(Lane lane) {
+        return new JobDetail.Direction(lane.latency.fioBins(), lane.clat.fioBins());
     }
 
     static DirectionStats direction(Lane lane, long fromNs, long toNs) {

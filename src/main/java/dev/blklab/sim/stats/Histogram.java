@@ -1,5 +1,9 @@
 package dev.blklab.sim.stats;
 
+import dev.blklab.sim.report.LatencyBins;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Counts of times by size, in buckets that are a fixed fraction of the time wide: exact up to {@code 2^(bits+1)} ns, and within
  * {@code 2^-(bits+1)} beyond. Fixed memory, whatever the length of the run.
@@ -7,6 +11,11 @@ package dev.blklab.sim.stats;
 final class Histogram {
 
     private static final int LARGEST_BITS = 43;
+
+    /** fio's histogram: 64 bins to a doubling, 29 groups (FIO_IO_U_PLAT_BITS in stat.h). */
+    private static final int FIO_BITS = 6;
+
+    private static final int FIO_BINS = 29 << FIO_BITS;
 
     private final int bits;
     private final int[] counts;
@@ -102,6 +111,27 @@ final class Histogram {
 
     long percentile(double percent) {
         return atRank(percent / 100 * total);
+    }
+
+    /** The counts in fio's bins, of which a histogram with 7 bits has two for each: exact. */
+    LatencyBins fioBins() {
+        List<Integer> bins = new ArrayList<>();
+        List<Integer> into = new ArrayList<>();
+        int last = -1;
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] == 0) {
+                continue;
+            }
+            int bin = Math.min(i < 2 << FIO_BITS ? i : (i + (2 << FIO_BITS)) >> 1, FIO_BINS - 1);
+            if (bin == last) {
+                into.set(into.size() - 1, into.get(into.size() - 1) + counts[i]);
+            } else {
+                bins.add(bin);
+                into.add(counts[i]);
+                last = bin;
+            }
+        }
+        return new LatencyBins(bins, into);
     }
 
     private long middle(int i) {

@@ -7,7 +7,7 @@ import dev.blklab.sim.report.Stage;
 final class Lane {
 
     private static final int LATENCY_BITS = 7;
-    private static final int STAGE_BITS = 5;
+    static final int STAGE_BITS = 5;
     private static final int STAGES = Stage.values().length;
 
     final Histogram latency = new Histogram(LATENCY_BITS);
@@ -16,6 +16,8 @@ final class Lane {
     final Histogram[] stages = new Histogram[STAGES];
     final Bins bins = new Bins();
     long bytes;
+    /** When its figures begin. */
+    long fromNs;
     /** When the last I/O was reaped. */
     long lastNs;
 

@@ -13,6 +13,7 @@ public final class Recorder implements Tracepoints {
     private final EventLoop loop;
     private final int[] sectionOf;
     final Lane[][] lanes;
+    final Histogram[] flushes;
 
     long ios;
     long bios;
@@ -50,6 +51,8 @@ public final class Recorder implements Tracepoints {
         this.budget = budget;
         this.lanes = new Lane[sections][];
         Arrays.setAll(lanes, s -> new Lane[] {new Lane(), new Lane()});
+        this.flushes = new Histogram[sections];
+        Arrays.setAll(flushes, s -> new Histogram(Lane.STAGE_BITS));
     }
 
     /** I/Os fio has completed since the start. */
@@ -61,14 +64,27 @@ public final class Recorder implements Tracepoints {
     public void cutWarmup() {
         settle();
         sinceNs = loop.now();
-        for (Lane[] job : lanes) {
-            job[0].clear();
-            job[1].clear();
+        for (int section = 0; section < lanes.length; section++) {
+            cut(section);
         }
         bios = merges = splits = requests = requestBytes = budgetRefusals = driverBusy = sleeps = runs = 0;
         Arrays.fill(sizes, 0);
         inFlightArea = idleBudgetArea = 0;
         timeInFlightNs = issuedSumNs - (double) inFlight * loop.now();
+    }
+
+    /** A job begins, and with it its figures. */
+    public void begin(int section, long fromNs) {
+        lanes[section][0].fromNs = fromNs;
+        lanes[section][1].fromNs = fromNs;
+    }
+
+    /** A job's figures begin here: what it did before is its ramp or its warm-up. */
+    public void cut(int section) {
+        lanes[section][0].clear();
+        lanes[section][1].clear();
+        begin(section, loop.now());
+        flushes[section].clear();
     }
 
     private void settle() {
@@ -186,5 +202,10 @@ public final class Recorder implements Tracepoints {
     public void reaped(Bio bio, int bytes, long returnedNs) {
         ios++;
         lanes[sectionOf[bio.stream]][bio.write ? 1 : 0].reaped(bio, bytes, returnedNs, loop.now());
+    }
+
+    @Override
+    public void flushed(int stream, long ns) {
+        flushes[sectionOf[stream]].add(ns);
     }
 }

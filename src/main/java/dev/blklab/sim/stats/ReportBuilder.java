@@ -6,6 +6,7 @@ import dev.blklab.sim.report.Check;
 import dev.blklab.sim.report.Curve;
 import dev.blklab.sim.report.EngineInfo;
 import dev.blklab.sim.report.HostStats;
+import dev.blklab.sim.report.JobDetail;
 import dev.blklab.sim.report.JobReport;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
@@ -25,12 +26,19 @@ public final class ReportBuilder {
     private final RunSpec spec;
     private final Recorder recorder;
     private final long toNs;
+    private final long[] jobEndNs;
 
-    /** @param toNs end of the measured time */
-    public ReportBuilder(RunSpec spec, Recorder recorder, long toNs) {
+    /**
+     * A report of what was recorded.
+     *
+     * @param toNs end of the measured time
+     * @param jobEndNs end of each job's runtime, where it has one and has begun
+     */
+    public ReportBuilder(RunSpec spec, Recorder recorder, long toNs, long[] jobEndNs) {
         this.spec = spec;
         this.recorder = recorder;
         this.toNs = toNs;
+        this.jobEndNs = jobEndNs.clone();
     }
 
     /** Largest relative half-width of the 95 % intervals so far, over all jobs and directions. */
@@ -38,7 +46,7 @@ public final class ReportBuilder {
         double worst = 0;
         for (Lane[] job : recorder.lanes) {
             for (Lane lane : job) {
-                worst = Math.max(worst, Figures.imprecision(lane, recorder.sinceNs, toNs));
+                worst = Math.max(worst, Figures.imprecision(lane, lane.fromNs, toNs));
             }
         }
         return worst;
@@ -50,17 +58,23 @@ public final class ReportBuilder {
         List<StageBreakdown> stages = new ArrayList<>();
         List<Curve> curves = new ArrayList<>();
         Lane[] total = {new Lane(), new Lane()};
+        int group = 0;
         for (int s = 0; s < recorder.lanes.length; s++) {
             JobSpec job = spec.workload().jobs().get(s);
             Lane[] lanes = recorder.lanes[s];
-            jobs.add(Figures.job(job.name(), job.numjobs(), lanes, recorder.sinceNs, endNs(job, lanes)));
+            boolean newGroup = job.schedule().stonewall() || job.schedule().newGroup();
+            group += s > 0 && newGroup ? 1 : 0;
+            long fromNs = lanes[0].fromNs;
+            long endNs = endNs(s, job, lanes);
+            JobDetail detail = Figures.detail(group, lanes, fromNs, endNs, recorder.flushes[s]);
+            jobs.add(Figures.job(job.name(), job.numjobs(), lanes, fromNs, endNs, detail));
             describe(job.name(), lanes, stages, curves);
             total[0].addAll(lanes[0]);
             total[1].addAll(lanes[1]);
         }
         int processes =
                 spec.workload().jobs().stream().mapToInt(JobSpec::numjobs).sum();
-        JobReport sum = Figures.job("total", processes, total, recorder.sinceNs, toNs);
+        JobReport sum = Figures.job("total", processes, total, recorder.sinceNs, toNs, null);
         describe("total", total, stages, curves);
         Series series = Figures.series(total[0], total[1], recorder.sinceNs, toNs);
         BlockStats block = block(total);
@@ -81,9 +95,10 @@ public final class ReportBuilder {
     }
 
     /** A job's figures are over its own time, as fio's are: until its runtime or its last I/O, whichever ended it. */
-    private long endNs(JobSpec job, Lane[] lanes) {
-        long end = job.timeBased() ? job.runtimeNs() : Math.max(lanes[0].lastNs, lanes[1].lastNs);
-        return end <= recorder.sinceNs ? toNs : Math.min(end, toNs);
+    private long endNs(int section, JobSpec job, Lane[] lanes) {
+        long last = Math.max(lanes[0].lastNs, lanes[1].lastNs);
+        long end = job.timeBased() ? jobEndNs[section] : last;
+        return end <= lanes[0].fromNs ? toNs : Math.min(end, toNs);
     }
 
     private static void describe(String job, Lane[] lanes, List<StageBreakdown> stages, List<Curve> curves) {

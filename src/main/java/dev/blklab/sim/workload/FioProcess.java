@@ -7,35 +7,59 @@ import dev.blklab.sim.block.Step;
 import dev.blklab.sim.block.Task;
 import dev.blklab.sim.block.Tracepoints;
 import dev.blklab.sim.engine.EventLoop;
+import dev.blklab.sim.engine.Timer;
 import dev.blklab.sim.spec.JobSpec;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One fio process: fills its iodepth, submits in batches, and waits for completions, by fio's own rules.
  *
- * <p>Source: fio backend.c: do_io, wait_for_completions; engines/libaio.c: fio_libaio_commit; fs/aio.c: io_submit (5.11).
+ * <p>Source: fio backend.c: do_io, wait_for_completions; io_u.c: get_rw_ddir, rate_ddir, io_u_quiesce; engines/libaio.c:
+ * fio_libaio_commit; fs/aio.c: io_submit (5.11).
  */
 public final class FioProcess implements Task.Body, Bio.Owner {
 
     /** Pages of one bio of direct I/O (BIO_MAX_PAGES): larger I/Os are several bios. */
     private static final int BIO_MAX_BYTES = 256 * 4096;
 
+    private static final long NEVER = Long.MAX_VALUE;
+
     private enum State {
         FILL,
         SUBMIT,
         REAP,
+        /** Everything in flight has to come back before it sleeps. */
+        QUIESCE,
+        /** Sleeps until its timer wakes it. */
+        SLEEP,
+        /** In a flush. */
+        FLUSH,
         STOPPED
     }
 
+    /**
+     * What a process is put into.
+     *
+     * @param awake wakes a process that sleeps
+     */
+    record Environment(
+            EventLoop loop, Timer awake, Cpus cpus, Tracepoints trace, BioTarget disk, int aioPlugThreshold) {}
+
     private final EventLoop loop;
+    private final Timer awake;
     private final Cpus cpus;
     private final Tracepoints trace;
     private final BioTarget disk;
-    private final Addresses addresses;
+    private final IoSource source;
+    private final @Nullable Pacer pacer;
+    private final JobSpec job;
     private final JobSpec.Depth depth;
     private final int aioPlugThreshold;
+    private final long flushEvery;
     private final int section;
     private final Task task;
-    private final Runnable stopped;
+    private final Consumer<FioProcess> stopped;
     private final Io[] ios;
     private final Io[] free;
     private final Io[] batch;
@@ -52,10 +76,22 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private int wanted;
     private boolean ownPlug;
     private boolean stopping;
+    private boolean begun;
+    private long beganNs;
+    private long sleepUntilNs;
+    private boolean thinks;
+    private boolean directionKnown;
+    private boolean nextWrites;
+    private long writes;
+    private boolean flushed = true;
+    private long flushFromNs;
 
     /**
+     * A process.
+     *
      * @param id number of the process, and of its stream of addresses
      * @param section index of its job section
+     * @param pacer null when it goes as fast as it can
      * @param stopped told once, when the last I/O is back and no more will come
      */
     FioProcess(
@@ -63,26 +99,27 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             int section,
             int cpu,
             JobSpec job,
-            Addresses addresses,
-            int aioPlugThreshold,
-            BioTarget disk,
-            EventLoop loop,
-            Cpus cpus,
-            Tracepoints trace,
-            Runnable stopped) {
+            IoSource source,
+            @Nullable Pacer pacer,
+            Environment env,
+            Consumer<FioProcess> stopped) {
         this.stopped = stopped;
         this.section = section;
-        this.loop = loop;
-        this.cpus = cpus;
-        this.trace = trace;
-        this.disk = disk;
-        this.addresses = addresses;
-        this.aioPlugThreshold = aioPlugThreshold;
-        boolean queues = job.ioengine().queues() && job.direct();
+        this.job = job;
+        this.loop = env.loop;
+        this.awake = env.awake;
+        this.cpus = env.cpus;
+        this.trace = env.trace;
+        this.disk = env.disk;
+        this.source = source;
+        this.pacer = pacer;
+        this.aioPlugThreshold = env.aioPlugThreshold;
+        this.flushEvery = job.durability().every();
+        boolean queues = (job.ioengine().queues() && job.direct()) || job.pace().offload();
         this.depth = queues ? job.depth() : JobSpec.Depth.ONE;
         this.task = new Task(id, cpu, this);
         int n = depth.iodepth();
-        int mostBios = (int) ((Math.max(job.bsRead(), job.bsWrite()) + BIO_MAX_BYTES - 1) / BIO_MAX_BYTES);
+        int mostBios = (int) ((job.largestBlock() + BIO_MAX_BYTES - 1) / BIO_MAX_BYTES);
         this.ios = new Io[n];
         this.free = new Io[n];
         this.batch = new Io[n];
@@ -100,6 +137,30 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     /** Index of the job section it is a clone of. */
     public int section() {
         return section;
+    }
+
+    /** Makes it run, once its delay is over. */
+    public void begin(long delayNs) {
+        begun = true;
+        beganNs = loop.now() + delayNs;
+        if (delayNs > 0) {
+            awake.in(delayNs, task.id);
+        }
+    }
+
+    public boolean hasBegun() {
+        return begun;
+    }
+
+    /** When its figures begin. */
+    public long figuresFromNs() {
+        return beganNs + job.schedule().rampNs();
+    }
+
+    /** When its runtime is over; without one it has as much as a run can have. */
+    public long endNs() {
+        long runtime = job.runtimeNs() == 0 ? JobSpec.MAX_RUNTIME_NS : job.runtimeNs();
+        return begun ? figuresFromNs() + runtime : NEVER;
     }
 
     public boolean isStopped() {
@@ -124,26 +185,28 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         return switch (state) {
             case FILL -> fill();
             case SUBMIT -> submitNext();
-            case REAP -> reap();
+            case REAP, QUIESCE -> reap();
+            case SLEEP -> sleep();
+            case FLUSH -> flushed();
             case STOPPED -> false;
         };
     }
 
     private boolean fill() {
-        boolean more = !stopping && addresses.hasNext();
-        while (more && queued < depth.batchSubmit() && outstanding < depth.iodepth()) {
-            prepare();
-            more = addresses.hasNext();
+        if (pacer != null && queued == 0 && !stopping && pausing(pacer)) {
+            return true;
+        }
+        boolean more = !stopping && source.hasNext();
+        boolean held = false;
+        while (more && !held && queued < depth.batchSubmit() && outstanding < depth.iodepth()) {
+            held = flushDue() || !due();
+            if (!held) {
+                prepare();
+                more = source.hasNext();
+            }
         }
         if (queued == 0) {
-            state = outstanding == 0 ? State.STOPPED : State.REAP;
-            if (state == State.STOPPED) {
-                stopped.run();
-            }
-            return state == State.REAP && reap();
-        }
-        if (queued < depth.batchSubmit() && outstanding < depth.iodepth() && more) {
-            throw new IllegalStateException("a batch neither full nor at its end");
+            return held ? hold() : drainOrStop();
         }
         submitted = 0;
         piece = 0;
@@ -154,10 +217,97 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         return submitNext();
     }
 
+    private boolean drainOrStop() {
+        state = outstanding == 0 ? State.STOPPED : State.REAP;
+        if (state == State.STOPPED) {
+            stopped.accept(this);
+        }
+        return state == State.REAP && reap();
+    }
+
+    /** Whether a pause begins here. */
+    private boolean pausing(Pacer p) {
+        long pause = p.pauseNs(loop.now() - beganNs);
+        if (pause == 0) {
+            return false;
+        }
+        thinks = true;
+        sleepUntilNs = pause;
+        state = outstanding == 0 ? State.SLEEP : State.QUIESCE;
+        return true;
+    }
+
+    /** Whether the next I/O may go now; its direction is settled here (fio io_u.c: rate_ddir). */
+    private boolean due() {
+        if (!directionKnown) {
+            nextWrites = source.nextWrites();
+            directionKnown = true;
+        }
+        long since = loop.now() - beganNs;
+        if (pacer == null) {
+            return source.dueNs() <= since;
+        }
+        long other = pacer.dueNs(!nextWrites);
+        if (pacer.dueNs(nextWrites) > since && job.rw().reads() && job.rw().writes() && job.rwmixread() % 100 != 0) {
+            nextWrites = other < pacer.dueNs(nextWrites) ? !nextWrites : nextWrites;
+        }
+        return Math.max(pacer.dueNs(nextWrites), source.dueNs()) <= since;
+    }
+
+    private boolean flushDue() {
+        return flushEvery > 0 && !flushed && writes % flushEvery == 0;
+    }
+
+    /** Nothing may be sent off now: flushes, or sleeps until it may. */
+    private boolean hold() {
+        if (flushDue()) {
+            // the disks have no volatile cache: the kernel has nothing to send them, and the call returns
+            flushed = true;
+            flushFromNs = loop.now();
+            state = State.FLUSH;
+            cpus.charge(Step.SUBMIT);
+            return true;
+        }
+        thinks = false;
+        long due = Math.max(pacer == null ? 0 : pacer.dueNs(nextWrites), source.dueNs());
+        sleepUntilNs = beganNs + due;
+        boolean quiet = pacer == null || pacer.quiesces();
+        state = outstanding > 0 && quiet ? State.QUIESCE : State.SLEEP;
+        return true;
+    }
+
+    private boolean flushed() {
+        trace.flushed(task.id, loop.now() - flushFromNs);
+        state = State.FILL;
+        return true;
+    }
+
+    /** Falls asleep, or has slept enough. */
+    private boolean sleep() {
+        long now = loop.now();
+        if (thinks) {
+            thinks = false;
+            sleepUntilNs = now + sleepUntilNs;
+            if (pacer != null) {
+                pacer.paused(sleepUntilNs - beganNs);
+            }
+        }
+        long until = Math.min(sleepUntilNs, endNs());
+        stopping |= now >= endNs();
+        if (stopping || until <= now) {
+            state = State.FILL;
+            return true;
+        }
+        awake.at(until, task.id);
+        return false;
+    }
+
     private void prepare() {
         Io io = free[--spare];
-        long sector = addresses.next();
-        int bytes = addresses.bytes();
+        directionKnown = false;
+        long sector = source.next(nextWrites);
+        int bytes = source.bytes();
+        boolean write = source.isWrite();
         io.bytes = bytes;
         io.pieces = (bytes + BIO_MAX_BYTES - 1) / BIO_MAX_BYTES;
         io.bytesLeft = bytes;
@@ -165,10 +315,17 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             Bio bio = io.bios[i];
             int offset = i * BIO_MAX_BYTES;
             bio.stream = task.id;
-            bio.write = addresses.isWrite();
+            bio.write = write;
             bio.sector = sector + (offset >> 9);
             bio.sectors = Math.min(bytes - offset, BIO_MAX_BYTES) >> 9;
             bio.queuedNs = loop.now();
+        }
+        if (write) {
+            writes++;
+            flushed = false;
+        }
+        if (pacer != null) {
+            pacer.issued(write, bytes);
         }
         batch[queued++] = io;
         outstanding++;
@@ -206,12 +363,12 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             batch[i].returnedNs = loop.now();
         }
         queued = 0;
-        state = outstanding == depth.iodepth() || stopping || !addresses.hasNext() ? State.REAP : State.FILL;
+        state = outstanding == depth.iodepth() || stopping || !source.hasNext() ? State.REAP : State.FILL;
         return true;
     }
 
     private boolean reap() {
-        int least = Math.min(depth.batchCompleteMin(), outstanding);
+        int least = state == State.QUIESCE ? outstanding : Math.min(depth.batchCompleteMin(), outstanding);
         if (completedCount < least) {
             wanted = least;
             return false;
@@ -221,15 +378,24 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             Io io = completed[completedHead];
             completedHead = completedHead + 1 == completed.length ? 0 : completedHead + 1;
             completedCount--;
-            outstanding--;
-            cpus.charge(Step.REAP);
-            trace.reaped(io.first(), io.bytes, Math.min(io.returnedNs, loop.now()));
-            free[spare++] = io;
+            reaped(io);
         }
-        if (outstanding <= depth.low()) {
+        if (state == State.QUIESCE) {
+            state = State.SLEEP;
+        } else if (outstanding <= depth.low()) {
             state = State.FILL;
         }
         return true;
+    }
+
+    private void reaped(Io io) {
+        outstanding--;
+        cpus.charge(Step.REAP);
+        trace.reaped(io.first(), io.bytes, Math.min(io.returnedNs, loop.now()));
+        free[spare++] = io;
+        if (pacer != null) {
+            pacer.completed();
+        }
     }
 
     @Override
@@ -241,6 +407,11 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         }
         if (bio != io.first()) {
             io.first().passedAs(bio);
+        }
+        if (state == State.SLEEP) {
+            // only offloaded I/O is out while the process sleeps, and its worker reaps it
+            reaped(io);
+            return;
         }
         int tail = completedHead + completedCount;
         completed[tail >= completed.length ? tail - completed.length : tail] = io;

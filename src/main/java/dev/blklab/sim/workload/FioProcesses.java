@@ -6,13 +6,14 @@ import dev.blklab.sim.block.Tracepoints;
 import dev.blklab.sim.engine.EventLoop;
 import dev.blklab.sim.engine.RandomStream;
 import dev.blklab.sim.engine.RandomStreams;
+import dev.blklab.sim.engine.Timer;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.KernelRules;
 import dev.blklab.sim.spec.RunSpec;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** All processes of a workload: their files laid out on the disk one behind the other, and themselves on the CPUs. */
 public final class FioProcesses {
@@ -24,45 +25,57 @@ public final class FioProcesses {
             KernelRules rules,
             BioTarget disk,
             EventLoop loop,
+            Timer awake,
             Cpus cpus,
             Tracepoints trace,
             RandomStreams streams,
-            Runnable stopped) {
+            Consumer<FioProcess> stopped) {
         int[] placement = placement(spec.host().cpus(), streams.named("host/placement"));
+        var env = new FioProcess.Environment(loop, awake, cpus, trace, disk, rules.aioPlugThreshold());
+        var layout = new Layout(spec.device().capacityBytes());
         List<FioProcess> processes = new ArrayList<>();
-        Map<String, Long> named = new HashMap<>();
-        long nextFile = 0;
         int section = 0;
         for (JobSpec job : spec.workload().jobs()) {
             for (int clone = 0; clone < job.numjobs(); clone++) {
                 int id = processes.size();
-                long file = job.size() == 0 ? spec.device().capacityBytes() : job.size();
-                long start = nextFile;
-                if (job.size() == 0) {
-                    start = 0;
-                } else if (job.filename() != null) {
-                    start = named.computeIfAbsent(job.filename(), name -> 0L);
-                } else {
-                    nextFile += file;
-                }
                 RandomStream chance = streams.named("workload/" + section + "/" + clone);
-                var addresses = new Addresses(job, start + job.offset(), Math.max(file - job.offset(), 0), chance);
-                processes.add(new FioProcess(
-                        id,
-                        section,
-                        placement[id % placement.length],
-                        job,
-                        addresses,
-                        rules.aioPlugThreshold(),
-                        disk,
-                        loop,
-                        cpus,
-                        trace,
-                        stopped));
+                Region[] regions = layout.next(job, clone);
+                IoSource source = source(job, regions, chance);
+                Pacer pacer = pacer(job, streams.named("workload/pace/" + section + "/" + clone));
+                int cpu = cpu(job, clone, id, placement);
+                processes.add(new FioProcess(id, section, cpu, job, source, pacer, env, stopped));
             }
             section++;
         }
         return processes;
+    }
+
+    private static @Nullable Pacer pacer(JobSpec job, RandomStream chance) {
+        return job.pace().limited() || job.pace().thinkNs() > 0 ? new Pacer(job, chance) : null;
+    }
+
+    private static IoSource source(JobSpec job, Region[] regions, RandomStream chance) {
+        long limit = job.extent().ioSize();
+        if (limit == 0) {
+            for (Region r : regions) {
+                limit += r.sizeBytes;
+            }
+            int percent = job.extent().ioSizePercent();
+            limit = percent == 0 ? limit : limit * percent / 100;
+        }
+        return job.durability().verify()
+                ? new ReadBack(job, regions, limit, chance)
+                : new Addresses(job, regions, limit * job.extent().loops(), chance);
+    }
+
+    private static int cpu(JobSpec job, int clone, int id, int[] placement) {
+        List<Integer> allowed = job.cpus().allowed();
+        if (allowed.isEmpty()) {
+            return placement[id % placement.length];
+        }
+        // numbers the host does not have were refused with the job file; a stored spec may meet a smaller host
+        int cpu = allowed.get((job.cpus().split() ? clone : id) % allowed.size());
+        return cpu % placement.length;
     }
 
     /** Processes settle on different CPUs, as a scheduler with idle CPUs would have it; the first CPU, where interrupts go, last. */

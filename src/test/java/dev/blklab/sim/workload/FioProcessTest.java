@@ -204,8 +204,11 @@ class FioProcessTest {
 
     private FioProcess process(Specs.Job job) {
         JobSpec spec = job.build();
-        var addresses = new Addresses(spec, 0, spec.size(), new RandomStreams(1).named("test"));
-        return new FioProcess(0, 0, 0, spec, addresses, 2, disk, new EventLoop(), disk, disk.trace, () -> {});
+        Region[] regions = new Layout(spec.size()).next(spec, 0);
+        var addresses = new Addresses(spec, regions, regions[0].sizeBytes, new RandomStreams(1).named("test"));
+        var loop = new EventLoop();
+        var env = new FioProcess.Environment(loop, loop.timer(0), disk, disk.trace, disk, 2);
+        return new FioProcess(0, 0, 0, spec, addresses, null, env, stopped -> {});
     }
 
     private static void go(FioProcess fio) {

@@ -1,0 +1,17 @@
+package dev.blklab.sim.report;
+
+/**
+ * What only fio's own output formats need of a job.
+ *
+ * @param group reporting group, from 0: one begins at every {@code stonewall} and {@code new_group}
+ * @param fromNs when the job's figures begin
+ * @param toNs when they end
+ * @param flushes flushes it waited for
+ * @param flush how long they took
+ */
+public record JobDetail(
+        int group, long fromNs, long toNs, long flushes, LatencySummary flush, Direction read, Direction write) {
+
+    /** Latencies of one direction, from queueing and from submission. */
+    public record Direction(LatencyBins lat, LatencyBins clat) {}
+}
