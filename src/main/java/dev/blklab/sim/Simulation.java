@@ -187,9 +187,14 @@ public final class Simulation {
         }
     }
 
+    private void cutWarmup() {
+        machine.cpus.settle();
+        recorder.cutWarmup();
+    }
+
     private void warmedUp() {
         if (sinceBeganNs == 0) {
-            recorder.cutWarmup();
+            cutWarmup();
             return;
         }
         for (FioProcess p : machine.processes) {
@@ -237,7 +242,7 @@ public final class Simulation {
         if (any) {
             ramped = loop.now();
             if (all && sinceBeganNs == 0) {
-                recorder.cutWarmup();
+                cutWarmup();
             }
         }
     }

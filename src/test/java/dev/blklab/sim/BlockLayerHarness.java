@@ -385,6 +385,11 @@ public final class BlockLayerHarness {
         }
 
         @Override
+        public boolean wouldTake() {
+            return refusals == 0 && scsi.wouldTake();
+        }
+
+        @Override
         public void putBudget() {
             scsi.putBudget();
         }

@@ -12,6 +12,24 @@ public interface Cpus {
     /** Queues a hardware queue's run work on a CPU's kblockd worker. */
     void kblockd(int cpu, HardwareQueue hctx);
 
+    /**
+     * Queues the run work of a hardware queue that the driver did not take a request of and that asks again and again: until
+     * {@link #driverFreed} it asks in vain, which needs no event for each time.
+     */
+    default void spin(int cpu, HardwareQueue hctx) {
+        kblockd(cpu, hctx);
+    }
+
+    /** A command is back: one of the hardware queues that spin for its place will find out. */
+    default void driverFreed() {
+        // nobody spins
+    }
+
+    /** Somebody else ran a hardware queue that spins, which finds at its next turn what is left. */
+    default void ranMeanwhile(HardwareQueue hctx) {
+        // nobody spins
+    }
+
     /** Makes a sleeping task runnable on its CPU. */
     void wake(Task task);
 

@@ -15,6 +15,9 @@ public interface Driver {
     /** Takes one slot of what the disk may have in flight. */
     boolean getBudget();
 
+    /** Whether a request given now would get its budget and a place at the adapter. */
+    boolean wouldTake();
+
     /** Gives a slot back that was not used. */
     void putBudget();
 

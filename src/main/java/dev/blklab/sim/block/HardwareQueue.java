@@ -45,7 +45,13 @@ public final class HardwareQueue {
     /** Counted among the users of its tags. */
     boolean counted;
 
+    /** CPU on which its run was last queued in vain, -1 = none; kept by the CPUs. */
+    public int spinsOn = -1;
+
     private boolean schedRestart;
+    /** The last run that got nothing through was refused the budget, and not by the adapter. */
+    private boolean refusedBudget;
+
     private boolean waitsForTag;
     private int dispatchBusy;
     /** Software queue the next single request is taken from. */
@@ -121,8 +127,33 @@ public final class HardwareQueue {
         rq.driverTag = -1;
     }
 
+    public RequestQueue queue() {
+        return queue;
+    }
+
+    /** Whether this queue, which spins, would get through at its next turn. */
+    public boolean wouldGetThrough() {
+        return queue.driver().wouldTake();
+    }
+
+    /** kblockd ran this queue once more, and again the driver took nothing. */
+    public void spunInVain() {
+        if (refusedBudget) {
+            queue.trace().budgetRefused();
+        } else {
+            queue.cpus().charge(Step.DISPATCH);
+            queue.trace().requeued(requireRequest(dispatch.head()));
+        }
+        updateBusy(true);
+    }
+
     boolean isDispatchBusy() {
         return dispatchBusy > 0;
+    }
+
+    /** Whether nothing that came in through this queue is left. */
+    boolean isEmpty() {
+        return software == 0 && elevatorQueued <= 0 && dispatch.isEmpty();
     }
 
     boolean hasPending() {
@@ -139,6 +170,7 @@ public final class HardwareQueue {
     void runInline() {
         if (hasPending()) {
             run();
+            queue.cpus().ranMeanwhile(this);
         }
     }
 
@@ -321,9 +353,15 @@ public final class HardwareQueue {
             driver.putBudget();
         }
         queue.unsent += list.size();
+        queue.pending(this);
         dispatch.addAll(list);
         if (!schedRestart || queue.rules().respin()) {
-            work.queue();
+            if (!any && (noBudget || status != Driver.Status.OK)) {
+                refusedBudget = noBudget;
+                work.spin();
+            } else {
+                work.queue();
+            }
         } else if (noBudget || status == Driver.Status.RESOURCE) {
             runDelayed();
         }
@@ -387,6 +425,7 @@ public final class HardwareQueue {
         if (issue(rq) != Driver.Status.OK) {
             putDriverTag(rq);
             queue.unsent++;
+            queue.pending(this);
             dispatch.addLast(rq);
             updateBusy(true);
             runInline();

@@ -5,9 +5,7 @@ import dev.blklab.sim.engine.Timer;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.KernelRules;
 import dev.blklab.sim.spec.SchedulerType;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +37,13 @@ public final class RequestQueue implements BioTarget {
     private final Split split;
     private final HardwareQueue[] hctxs;
     private final SoftwareQueue[] ctxs;
+    /** Hardware queues that something was put into; a bit is cleared when the queue is found empty. */
+    private final long[] pending;
+
     private final @Nullable Elevator elevator;
     private final HostTags hostTags;
-    private final List<RequestList> spareLists = new ArrayList<>();
+    private RequestList[] spareLists = new RequestList[4];
+    private int spares;
     private @Nullable Driver driver;
 
     /** Requests in software queues and on dispatch lists, over all hardware queues. */
@@ -72,6 +74,7 @@ public final class RequestQueue implements BioTarget {
         Arrays.setAll(ctxs, cpu -> new SoftwareQueue());
         boolean scheduled = kernel.scheduler() != SchedulerType.NONE;
         this.hctxs = new HardwareQueue[kernel.nrHwQueues()];
+        this.pending = new long[(hctxs.length + 63) >> 6];
         for (int i = 0; i < hctxs.length; i++) {
             hctxs[i] = env.requests.add(new HardwareQueue(
                     env.requests.hardwareQueues(),
@@ -287,8 +290,10 @@ public final class RequestQueue implements BioTarget {
             ctxs[rq.cpu].requests.addLast(rq);
             rq.hctx.software++;
             unsent++;
+            pending(rq.hctx);
         } else {
             rq.hctx.elevatorQueued++;
+            pending(rq.hctx);
             elevator.insert(rq);
         }
     }
@@ -425,12 +430,35 @@ public final class RequestQueue implements BioTarget {
             return;
         }
         HardwareQueue only =
-                rules.restartLocal() && elevator != null ? hctxs[env.map.queueOf(env.cpus.current())] : null;
-        for (HardwareQueue h : hctxs) {
-            if (only == null || h == only || h.hasDispatchList()) {
-                h.runAsync();
+                elevator != null && rules.restartLocal() ? hctxs[env.map.queueOf(env.cpus.current())] : null;
+        boolean anyMayDispatchAny = elevator != null && !rules.hasWorkPerQueue();
+        for (int word = 0; word < pending.length; word++) {
+            long bits = anyMayDispatchAny ? allQueues(word) : pending[word];
+            for (; bits != 0; bits &= bits - 1) {
+                HardwareQueue h = hctxs[(word << 6) + Long.numberOfTrailingZeros(bits)];
+                if (h.isEmpty()) {
+                    pending[word] &= ~(bits & -bits);
+                }
+                if (only == null || h == only || h.hasDispatchList()) {
+                    h.runAsync();
+                }
             }
         }
+    }
+
+    private long allQueues(int word) {
+        int n = hctxs.length - (word << 6);
+        return n >= 64 ? -1L : (1L << n) - 1;
+    }
+
+    /** Something came in through a hardware queue, or waits on its dispatch list. */
+    void pending(HardwareQueue hctx) {
+        pending[hctx.index >> 6] |= 1L << (hctx.index & 63);
+    }
+
+    /** The driver has a place for one more command. */
+    public void driverFreed() {
+        env.cpus.driverFreed();
     }
 
     /** Runs all hardware queues after a while, when nothing is in flight that could do it (blk_mq_delay_run_hw_queues). */
@@ -445,14 +473,16 @@ public final class RequestQueue implements BioTarget {
     }
 
     RequestList borrowList() {
-        int n = spareLists.size();
-        return n == 0 ? new RequestList() : spareLists.remove(n - 1);
+        return spares == 0 ? new RequestList() : spareLists[--spares];
     }
 
     void returnList(RequestList list) {
         if (!list.isEmpty()) {
             throw new IllegalStateException("requests left on a list");
         }
-        spareLists.add(list);
+        if (spares == spareLists.length) {
+            spareLists = Arrays.copyOf(spareLists, 2 * spares);
+        }
+        spareLists[spares++] = list;
     }
 }

@@ -1,34 +1,41 @@
 package dev.blklab.sim.block;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /** All requests and hardware queues of a machine by their number, for the events that name them. */
 public final class Requests {
 
-    private final List<Request> requests = new ArrayList<>();
-    private final List<HardwareQueue> hctxs = new ArrayList<>();
+    private Request[] requests = new Request[256];
+    private HardwareQueue[] hctxs = new HardwareQueue[32];
+    private int requestCount;
+    private int hctxCount;
 
     public Request request(int id) {
-        return requests.get(id);
+        return requests[id];
     }
 
     public HardwareQueue hardwareQueue(int id) {
-        return hctxs.get(id);
+        return hctxs[id];
     }
 
     int hardwareQueues() {
-        return hctxs.size();
+        return hctxCount;
     }
 
     Request add(RequestQueue queue, HardwareQueue hctx) {
-        Request rq = new Request(requests.size(), queue, hctx);
-        requests.add(rq);
+        if (requestCount == requests.length) {
+            requests = Arrays.copyOf(requests, 2 * requestCount);
+        }
+        Request rq = new Request(requestCount, queue, hctx);
+        requests[requestCount++] = rq;
         return rq;
     }
 
     HardwareQueue add(HardwareQueue hctx) {
-        hctxs.add(hctx);
+        if (hctxCount == hctxs.length) {
+            hctxs = Arrays.copyOf(hctxs, 2 * hctxCount);
+        }
+        hctxs[hctxCount++] = hctx;
         return hctx;
     }
 }

@@ -43,6 +43,14 @@ final class RunWork {
         }
     }
 
+    /** Queues the run, which was just refused a budget. */
+    void spin() {
+        if (state != State.QUEUED) {
+            state = State.QUEUED;
+            cpus.spin(cpu(), hctx);
+        }
+    }
+
     /** Runs after a while; a run that is already queued is put off as well (mod_delayed_work). */
     void delay(long nowNs) {
         state = State.DELAYED;

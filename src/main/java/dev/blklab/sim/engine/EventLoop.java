@@ -17,6 +17,11 @@ public final class EventLoop {
 
     private long[] heap = new long[2 * 256];
     private int size;
+    /** The first event of all, kept out of the heap if it was so when scheduled: what comes next is often what came last. */
+    private long frontNs;
+    /** Its order, kind and argument; -1 = the first event is the heap's. */
+    private long frontOrder = -1;
+
     private long now;
     private long scheduled;
     private long fired;
@@ -32,7 +37,7 @@ public final class EventLoop {
     }
 
     public boolean isEmpty() {
-        return size == 0;
+        return size == 0 && frontOrder < 0;
     }
 
     /** A timer for events of one kind, 0 to 31. */
@@ -52,38 +57,65 @@ public final class EventLoop {
     public void run(EventHandler handler, long untilNs) {
         stopped = false;
         while (!stopped) {
-            if (size == 0 || heap[0] > untilNs) {
+            if (isEmpty() || nextNs() > untilNs) {
                 now = Math.max(now, untilNs);
                 return;
             }
-            now = heap[0];
-            int payload = (int) heap[1] & ((1 << PAYLOAD_BITS) - 1);
-            removeFirst();
-            fired++;
-            handler.fire(payload >>> ARG_BITS, payload & MAX_ARG);
+            fireNext(handler);
         }
     }
 
     /** Fires what is left, however late: after the jobs have stopped, until everything in flight is back. */
     public void drain(EventHandler handler) {
         stopped = false;
-        while (size > 0 && !stopped) {
-            now = heap[0];
-            int payload = (int) heap[1] & ((1 << PAYLOAD_BITS) - 1);
-            removeFirst();
-            fired++;
-            handler.fire(payload >>> ARG_BITS, payload & MAX_ARG);
+        while (!isEmpty() && !stopped) {
+            fireNext(handler);
         }
+    }
+
+    private long nextNs() {
+        return frontOrder >= 0 ? frontNs : heap[0];
+    }
+
+    private void fireNext(EventHandler handler) {
+        long order;
+        if (frontOrder >= 0) {
+            now = frontNs;
+            order = frontOrder;
+            frontOrder = -1;
+        } else {
+            now = heap[0];
+            order = heap[1];
+            removeFirst();
+        }
+        int payload = (int) order & ((1 << PAYLOAD_BITS) - 1);
+        fired++;
+        handler.fire(payload >>> ARG_BITS, payload & MAX_ARG);
     }
 
     void schedule(long time, int kind, int arg) {
         if (time < now || arg < 0 || arg > MAX_ARG) {
             throw new IllegalStateException("event kind " + kind + " arg " + arg + " at " + time + ", now " + now);
         }
+        long order = scheduled++ << PAYLOAD_BITS | (long) kind << ARG_BITS | arg;
+        if (frontOrder >= 0) {
+            if (time >= frontNs) {
+                add(time, order);
+                return;
+            }
+            add(frontNs, frontOrder);
+        } else if (size > 0 && time >= heap[0]) {
+            add(time, order);
+            return;
+        }
+        frontNs = time;
+        frontOrder = order;
+    }
+
+    private void add(long time, long order) {
         if (2 * size == heap.length) {
             heap = Arrays.copyOf(heap, 2 * heap.length);
         }
-        long order = scheduled++ << PAYLOAD_BITS | (long) kind << ARG_BITS | arg;
         int hole = size++;
         long[] h = heap;
         while (hole > 0) {

@@ -31,6 +31,8 @@ public final class HostCpus implements Cpus {
     private final double exponentialShare;
     private final long wakeUpNs;
     private final Cpu[] cpus;
+    private final Cpu[] parked;
+    private int parkedCount;
     private final IntRing toStart = new IntRing();
     private final double[] stepNs = new double[Step.values().length];
     private Task[] tasks = new Task[16];
@@ -39,6 +41,7 @@ public final class HostCpus implements Cpus {
 
     /** One CPU. */
     private static final class Cpu {
+        final int number;
         final IntRing runnable = new IntRing();
         final IntRing kblockd = new IntRing();
         final IntRing interrupts = new IntRing();
@@ -48,6 +51,15 @@ public final class HostCpus implements Cpus {
         boolean starting;
 
         boolean interrupted;
+        /** kblockd's work is running. */
+        boolean inKblockd;
+        /** Hardware queue that asked for a budget in vain in it and is queued again, -1 = none. */
+        int spinner = -1;
+        /** Place among the parked: kblockd asks in vain, turn after turn, for its only queue; -1 = it does not. */
+        int parkedAt = -1;
+        /** When the turn ends that a parked kblockd is in. */
+        long turnEndsNs;
+
         /** Process to run again after its quantum, -1 = none. */
         int again = -1;
 
@@ -55,6 +67,10 @@ public final class HostCpus implements Cpus {
         long stolenNs;
         long interruptEndNs;
         double busyNs;
+
+        Cpu(int number) {
+            this.number = number;
+        }
     }
 
     public HostCpus(
@@ -75,8 +91,9 @@ public final class HostCpus implements Cpus {
         this.exponentialShare = host.value(HostParameter.CPU_EXPONENTIAL_SHARE);
         this.wakeUpNs = Math.round(host.value(HostParameter.WAKE_UP_NS));
         this.cpus = new Cpu[host.cpus()];
+        this.parked = new Cpu[host.cpus()];
         for (int i = 0; i < cpus.length; i++) {
-            cpus[i] = new Cpu();
+            cpus[i] = new Cpu(i);
         }
     }
 
@@ -119,7 +136,90 @@ public final class HostCpus implements Cpus {
     @Override
     public void kblockd(int cpu, HardwareQueue hctx) {
         cpus[cpu].kblockd.add(hctx.id);
+        unpark(cpus[cpu]);
         start(cpu);
+    }
+
+    @Override
+    public void spin(int cpu, HardwareQueue hctx) {
+        Cpu c = cpus[cpu];
+        kblockd(cpu, hctx);
+        if (cpu == current && c.inKblockd) {
+            c.spinner = hctx.id;
+            hctx.spinsOn = cpu;
+        }
+    }
+
+    @Override
+    public void ranMeanwhile(HardwareQueue hctx) {
+        if (hctx.spinsOn >= 0) {
+            unpark(cpus[hctx.spinsOn]);
+        }
+    }
+
+    @Override
+    public void driverFreed() {
+        Cpu first = null;
+        for (int i = 0; i < parkedCount; i++) {
+            Cpu c = parked[i];
+            if (parkedFor(c).wouldGetThrough()) {
+                catchUp(c);
+                if (first == null || c.turnEndsNs < first.turnEndsNs) {
+                    first = c;
+                }
+            }
+        }
+        if (first != null) {
+            unpark(first);
+        }
+    }
+
+    private HardwareQueue parkedFor(Cpu c) {
+        return requests.hardwareQueue(c.kblockd.peek());
+    }
+
+    /** Nothing but a command that comes back or somebody else's work changes what kblockd finds at its next turns: no events. */
+    private void park(Cpu c, long turnEndsNs) {
+        c.turnEndsNs = turnEndsNs;
+        c.parkedAt = parkedCount;
+        parked[parkedCount++] = c;
+    }
+
+    private void unpark(Cpu c) {
+        if (c.parkedAt < 0) {
+            return;
+        }
+        catchUp(c);
+        Cpu last = parked[--parkedCount];
+        parked[c.parkedAt] = last;
+        last.parkedAt = c.parkedAt;
+        c.parkedAt = -1;
+        quantumOver.at(c.turnEndsNs, c.number);
+    }
+
+    /** The turns a parked kblockd has taken meanwhile, all in vain. */
+    private void catchUp(Cpu c) {
+        if (c.turnEndsNs > loop.now()) {
+            return;
+        }
+        HardwareQueue hctx = parkedFor(c);
+        double chargedBefore = chargedNs;
+        while (c.turnEndsNs <= loop.now()) {
+            chargedNs = 0;
+            hctx.spunInVain();
+            charge(Step.RUN_QUEUE);
+            long ns = chance.around(chargedNs, exponentialShare);
+            c.busyNs += ns;
+            c.turnEndsNs += ns;
+        }
+        chargedNs = chargedBefore;
+    }
+
+    /** Brings what is counted up to now. */
+    public void settle() {
+        for (int i = 0; i < parkedCount; i++) {
+            catchUp(parked[i]);
+        }
     }
 
     private void start(int cpu) {
@@ -152,10 +252,18 @@ public final class HostCpus implements Cpus {
         long ns = chance.around(entryNs + complete + bios + contention, exponentialShare);
         c.busyNs += ns;
         c.interruptEndNs = loop.now() + ns;
-        if (c.busy) {
+        steal(c, ns);
+        interruptOver.at(c.interruptEndNs, cpu);
+    }
+
+    /** An interrupt takes time from the quantum it falls into. */
+    private void steal(Cpu c, long ns) {
+        if (c.parkedAt >= 0) {
+            catchUp(c);
+            c.turnEndsNs += ns;
+        } else if (c.busy) {
             c.stolenNs += ns;
         }
-        interruptOver.at(c.interruptEndNs, cpu);
     }
 
     /** The handler has come to the end of one completion. */
@@ -169,9 +277,7 @@ public final class HostCpus implements Cpus {
         if (inHandler > 0) {
             c.busyNs += inHandler;
             c.interruptEndNs += inHandler;
-            if (c.busy) {
-                c.stolenNs += inHandler;
-            }
+            steal(c, inHandler);
         }
         if (c.interrupts.isEmpty()) {
             c.interrupted = false;
@@ -215,8 +321,15 @@ public final class HostCpus implements Cpus {
             current = cpu;
             chargedNs = 0;
             if (!c.kblockd.isEmpty()) {
+                c.inKblockd = true;
+                c.spinner = -1;
                 if (requests.hardwareQueue(c.kblockd.remove()).runWork()) {
                     charge(Step.RUN_QUEUE);
+                }
+                c.inKblockd = false;
+                if (parkedCount > 0) {
+                    // where it left something for another, that one is on its way too
+                    driverFreed();
                 }
             } else if (!c.runnable.isEmpty()) {
                 int id = c.runnable.remove();
@@ -234,21 +347,27 @@ public final class HostCpus implements Cpus {
                 return;
             }
             if (chargedNs > 0) {
-                pay(c, cpu);
+                pay(c);
             }
         }
     }
 
-    private void pay(Cpu c, int cpu) {
+    private void pay(Cpu c) {
         long ns = chance.around(chargedNs, exponentialShare);
         long from = Math.max(loop.now(), c.interrupted ? c.interruptEndNs : 0);
         c.busy = true;
         c.busyNs += ns;
-        quantumOver.at(from + ns, cpu);
+        if (c.spinner >= 0 && c.kblockd.size() == 1) {
+            park(c, from + ns);
+        } else {
+            quantumOver.at(from + ns, c.number);
+        }
+        c.spinner = -1;
     }
 
     /** CPU time each CPU has used, in nanoseconds. */
     public double[] busyNs() {
+        settle();
         double[] ns = new double[cpus.length];
         for (int i = 0; i < ns.length; i++) {
             ns[i] = cpus[i].busyNs;
@@ -258,6 +377,7 @@ public final class HostCpus implements Cpus {
 
     /** CPU time of each step over all CPUs, in nanoseconds, by {@link Step#ordinal}. */
     public double[] stepNs() {
+        settle();
         return stepNs.clone();
     }
 }

@@ -13,6 +13,10 @@ final class IntRing {
         return size == 0;
     }
 
+    int size() {
+        return size;
+    }
+
     void add(int item) {
         if (size == items.length) {
             int[] larger = Arrays.copyOf(items, 2 * size);

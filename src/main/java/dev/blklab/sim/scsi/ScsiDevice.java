@@ -49,6 +49,11 @@ public final class ScsiDevice implements Driver {
     }
 
     @Override
+    public boolean wouldTake() {
+        return deviceBusy < queueDepth && host.hasRoom();
+    }
+
+    @Override
     public void putBudget() {
         deviceBusy--;
     }
@@ -56,7 +61,7 @@ public final class ScsiDevice implements Driver {
     @Override
     public Status queueRq(Request rq) {
         if (!host.queueReady()) {
-            deviceBusy--;
+            putBudget();
             return deviceBusy > 0 ? Status.DEV_RESOURCE : Status.RESOURCE;
         }
         device.submit(rq);
@@ -67,6 +72,7 @@ public final class ScsiDevice implements Driver {
     public void complete(Request rq) {
         deviceBusy--;
         host.unbusy();
+        queue.driverFreed();
         queue.end(rq);
         if (rules.restartAlways()) {
             queue.runAllAsync();

@@ -34,11 +34,15 @@ public final class ScsiHost implements DeviceModel.Answer {
 
     /** Takes a place among the adapter's commands; in kernels that count them, all hardware queues share one can_queue. */
     boolean queueReady() {
-        if (counts && hostBusy >= canQueue) {
+        if (!hasRoom()) {
             return false;
         }
         hostBusy++;
         return true;
+    }
+
+    boolean hasRoom() {
+        return !counts || hostBusy < canQueue;
     }
 
     void unbusy() {

@@ -13,16 +13,27 @@ final class Bins {
     private final long[] bytes = new long[MOST];
     private final long[] latencyNs = new long[MOST];
     private long stepNs = FIRST_STEP_NS;
+    /** The step that was added to last, and when it begins: the next I/O most often falls into it too. */
+    private int step;
+
+    private long stepStartNs;
 
     void add(long atNs, int byteCount, long latency) {
-        long i = atNs / stepNs;
-        while (i >= MOST) {
-            halve();
-            i = atNs / stepNs;
+        if (atNs - stepStartNs >= stepNs || atNs < stepStartNs) {
+            findStep(atNs);
         }
-        ios[(int) i]++;
-        bytes[(int) i] += byteCount;
-        latencyNs[(int) i] += latency;
+        int i = step;
+        ios[i]++;
+        bytes[i] += byteCount;
+        latencyNs[i] += latency;
+    }
+
+    private void findStep(long atNs) {
+        while (atNs / stepNs >= MOST) {
+            halve();
+        }
+        step = (int) (atNs / stepNs);
+        stepStartNs = step * stepNs;
     }
 
     /** Makes the steps at least as long as the given ones, which are a power of two longer. */
@@ -37,6 +48,8 @@ final class Bins {
         halve(bytes);
         halve(latencyNs);
         stepNs *= 2;
+        step /= 2;
+        stepStartNs = step * stepNs;
     }
 
     private static void halve(long[] a) {

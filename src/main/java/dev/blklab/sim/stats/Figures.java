@@ -92,7 +92,7 @@ final class Figures {
         List<StageBreakdown.Entry> entries = new ArrayList<>();
         double total = lane.latency.mean();
         for (Stage stage : Stage.values()) {
-            Histogram h = lane.stages[stage.ordinal()];
+            Histogram h = lane.stage(stage);
             entries.add(new StageBreakdown.Entry(
                     stage, h.mean(), h.percentile(50), h.percentile(99), total == 0 ? 0 : h.mean() / total));
         }

@@ -32,13 +32,6 @@ final class Histogram {
     }
 
     void add(long ns) {
-        if (ns == 0) {
-            // most stages take no time for most I/Os
-            counts[0]++;
-            total++;
-            min = 0;
-            return;
-        }
         int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(ns | 1) - bits);
         int i = (shift << bits) + (int) (ns >>> shift);
         counts[i < counts.length ? i : counts.length - 1]++;
@@ -58,6 +51,16 @@ final class Histogram {
         squares += other.squares;
         min = Math.min(min, other.min);
         max = Math.max(max, other.max);
+    }
+
+    /** Makes up for times of zero that were not added, so that there are so many times in all. */
+    void padZeros(long all) {
+        long zeros = all - total;
+        if (zeros > 0) {
+            counts[0] += (int) zeros;
+            total = all;
+            min = 0;
+        }
     }
 
     void clear() {

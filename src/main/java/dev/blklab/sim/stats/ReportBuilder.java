@@ -120,7 +120,8 @@ public final class ReportBuilder {
         }
         List<BlockStats.Occupancy> occupancy = new ArrayList<>();
         for (Stage stage : Stage.values()) {
-            double time = total[0].stages[stage.ordinal()].sum() + (double) total[1].stages[stage.ordinal()].sum();
+            double time =
+                    total[0].stage(stage).sum() + (double) total[1].stage(stage).sum();
             occupancy.add(new BlockStats.Occupancy(stage, time / elapsed));
         }
         return new BlockStats(
@@ -174,8 +175,8 @@ public final class ReportBuilder {
         boolean holds = true;
         for (Lane lane : total) {
             long sum = 0;
-            for (Histogram h : lane.stages) {
-                sum += h.sum();
+            for (Stage stage : Stage.values()) {
+                sum += lane.stage(stage).sum();
             }
             holds &= sum == lane.latency.sum();
         }

@@ -266,6 +266,11 @@ class HostCpusTest {
         }
 
         @Override
+        public boolean wouldTake() {
+            return true;
+        }
+
+        @Override
         public void putBudget() {
             throw new AssertionError("nobody gives back");
         }
