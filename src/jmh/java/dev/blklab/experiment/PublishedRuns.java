@@ -18,6 +18,11 @@ final class PublishedRuns {
      * @param runtimeMs simulated milliseconds of every job
      */
     static RunSpec of(String cell, int runtimeMs) {
+        return of(cell, runtimeMs, 0);
+    }
+
+    /** @param iodepth of each job; 0 = as published */
+    static RunSpec of(String cell, int runtimeMs, int iodepth) {
         String[] ids = cell.split("/");
         Reproduction e =
                 ALL.stream().filter(x -> x.id().equals(ids[0])).findFirst().orElseThrow();
@@ -25,6 +30,9 @@ final class PublishedRuns {
         String fio = r.fio().replaceAll("(?m)^(time_based|runtime)\\b.*$", "");
         // options of the global section hold for every job
         fio = fio.replaceFirst("\\[", "[global]\ntime_based=1\nruntime=" + runtimeMs + "ms\n[");
+        if (iodepth > 0) {
+            fio = fio.replaceAll("(?m)^iodepth=.*$", "iodepth=" + iodepth);
+        }
         return new RunRequest(
                         r.name(),
                         r.notes(),

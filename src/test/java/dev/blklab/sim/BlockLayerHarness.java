@@ -109,6 +109,11 @@ public final class BlockLayerHarness {
         queue.attach(driver);
     }
 
+    /** The queue itself, for who drives a part of it. */
+    public RequestQueue queue() {
+        return queue;
+    }
+
     // what tasks do
 
     /** A task on CPU 0 submits, one I/O after another. It may fall asleep half-way; the rest follows once it was woken. */
