@@ -47,7 +47,7 @@ class ArchitectureTest {
                         sim.stats    -> sim.block sim.engine sim.report sim.spec
                         sim.workload -> sim.block sim.engine sim.spec
                         sweep        -> experiment sim sim.report sim.spec
-                        web          -> experiment sim.report sim.spec
+                        web          -> experiment sim.report sim.spec sweep
                         web.api      -> experiment fio sim.report sim.spec sweep
                         """);
     }

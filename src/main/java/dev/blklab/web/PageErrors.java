@@ -34,7 +34,7 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
         }
         HttpStatusCode status;
         String what = null;
-        if (e instanceof NoSuchRunException) {
+        if (e instanceof NoSuchRunException || e instanceof NoSuchSweepException) {
             status = HttpStatus.NOT_FOUND;
             what = e.getMessage();
         } else if (e instanceof ErrorResponse known) {

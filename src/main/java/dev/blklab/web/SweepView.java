@@ -1,0 +1,328 @@
+package dev.blklab.web;
+
+import dev.blklab.experiment.RunRequest;
+import dev.blklab.sweep.Analysis;
+import dev.blklab.sweep.Axis;
+import dev.blklab.sweep.Effects;
+import dev.blklab.sweep.Metric;
+import dev.blklab.sweep.Sweep;
+import dev.blklab.sweep.SweepAnalyses;
+import dev.blklab.sweep.SweepSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Everything the page of a sweep shows, in words and numbers as they stand there. */
+record SweepView(
+        String sentence,
+        String small,
+        List<HeatMap> maps,
+        List<Chart> effects,
+        List<Share> shares,
+        List<Share> pairs,
+        @Nullable ParallelLines lines,
+        List<String> axes,
+        List<Line> table,
+        int found,
+        List<Failure> failures,
+        int failed) {
+
+    private static final Numbers N = new Numbers();
+    private static final int MOST_IN_TABLE = 200;
+    private static final int MOST_EFFECTS = 6;
+    private static final int MOST_MULTIPLES = 9;
+    private static final int MOST_FAILURES = 5;
+
+    /** What is to be shown of a sweep: the page's address. */
+    record Asked(Metric metric, int scenario, String x, String y, String by, String filter) {}
+
+    /** A share of the variance as a bar with its interval. */
+    record Share(String name, String text, String interval, String width) {}
+
+    /** A cell as a line of the table. */
+    record Line(
+            List<String> values,
+            String mean,
+            String half,
+            String change,
+            String tone,
+            String word,
+            String lab,
+            boolean base) {}
+
+    /** A cell without figures. */
+    record Failure(String values, String reason) {}
+
+    static SweepView of(Sweep sweep, SweepAnalyses.Report report, Asked asked) {
+        SweepSpec spec = report.spec();
+        Analysis a = report.analysis();
+        List<Analysis.Cell> cells = a.cells();
+        List<Analysis.Cell> found =
+                cells.stream().filter(c -> fits(spec, c, asked.filter)).toList();
+        return new SweepView(
+                sentence(sweep, spec, a),
+                small(a),
+                cells.isEmpty() || spec.axes().size() < 2 ? List.of() : maps(spec, cells, asked),
+                effects(report.effects(), asked.metric),
+                shares(report.effects()),
+                report.effects().pairs().stream()
+                        .filter(p -> p.share() >= 0.005)
+                        .map(p -> share(p.first() + " × " + p.second(), p.share(), p.share(), p.share()))
+                        .toList(),
+                cells.size() < 2 ? null : ParallelLines.of(spec.axes(), cells, asked.metric),
+                spec.axes().stream().map(Axis::name).toList(),
+                table(spec, a, found),
+                found.size(),
+                a.failures().entrySet().stream()
+                        .limit(MOST_FAILURES)
+                        .map(e -> new Failure(words(spec, spec.values(e.getKey())), e.getValue()))
+                        .toList(),
+                a.failures().size());
+    }
+
+    /** A figure of a metric with its unit. */
+    static String shown(Metric metric, double v) {
+        if (metric.isLatency()) {
+            return N.time(v);
+        }
+        return switch (metric) {
+            case READ_BW, WRITE_BW -> N.megabytes(v) + " MB/s";
+            case CPU -> N.share(v);
+            default -> N.figure(v);
+        };
+    }
+
+    /** A key by which numbers come in their order, after words. */
+    static String sortable(String value) {
+        try {
+            return String.format(Locale.ROOT, "1%030.6f", Double.parseDouble(value) + 1e15);
+        } catch (NumberFormatException e) {
+            return "0" + value;
+        }
+    }
+
+    private static String sentence(Sweep sweep, SweepSpec spec, Analysis a) {
+        Analysis.Cell best = a.best();
+        if (best == null) {
+            return sweep.state().isFinal()
+                    ? "No cell has figures of " + a.metric() + "."
+                    : "The first cells are being simulated.";
+        }
+        String so = sweep.state().isFinal() ? "" : "So far: ";
+        Analysis.Cell base = a.baseline();
+        String where = differing(spec, best.values());
+        if (base == null) {
+            return so + where + " gives the best " + a.metric() + ": "
+                    + shown(a.metric(), best.estimate().mean()) + ".";
+        }
+        double change = best.estimate().mean() / base.estimate().mean() - 1;
+        if (!best.differs()) {
+            return so + "no difference: no cell's " + a.metric() + " differs from the base's ("
+                    + shown(a.metric(), base.estimate().mean()) + ") by more than the noise.";
+        }
+        boolean better = a.metric().moreIsBetter() == change > 0;
+        if (!better) {
+            return so + "the base is the best for " + a.metric() + ": "
+                    + shown(a.metric(), base.estimate().mean()) + ".";
+        }
+        return so + where + " gives the best " + a.metric() + ": "
+                + shown(a.metric(), best.estimate().mean()) + ", " + N.change(change) + " against the base.";
+    }
+
+    private static String small(Analysis a) {
+        List<String> parts = new ArrayList<>();
+        long differ = a.cells().stream().filter(Analysis.Cell::differs).count();
+        if (a.baseline() != null && !a.cells().isEmpty()) {
+            parts.add(N.whole(differ) + " of " + N.whole(a.cells().size())
+                    + " cells differ from the base at 95 %, corrected for that many comparisons (Holm).");
+        }
+        if (a.tooShort() > 0) {
+            parts.add("In " + N.whole(a.tooShort()) + " cells the runs have too few I/Os for this percentile: "
+                    + "ask for more precision or a longer runtime before believing them.");
+        }
+        return String.join(" ", parts);
+    }
+
+    /** What a cell sets otherwise than the base. */
+    private static String differing(SweepSpec spec, List<String> values) {
+        List<String> parts = new ArrayList<>();
+        List<String> base = spec.baselineValues();
+        for (int i = 0; i < values.size(); i++) {
+            if (!values.get(i).equals(base.get(i))) {
+                parts.add(spec.axes().get(i).name() + " " + values.get(i));
+            }
+        }
+        return parts.isEmpty() ? "leaving everything as it is" : String.join(", ", parts);
+    }
+
+    private static String words(SweepSpec spec, List<String> values) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            parts.add(spec.axes().get(i).name() + " " + values.get(i));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static List<HeatMap> maps(SweepSpec spec, List<Analysis.Cell> cells, Asked asked) {
+        List<String> names = spec.axes().stream().map(Axis::name).toList();
+        int x = names.indexOf(asked.x);
+        int y = names.indexOf(asked.y);
+        int by = names.indexOf(asked.by);
+        List<String> xLevels = levels(cells, x, spec.axes().get(x));
+        List<String> yLevels = levels(cells, y, spec.axes().get(y));
+        HeatMap.Scale scale = HeatMap.Scale.of(cells);
+        if (by < 0) {
+            return List.of(
+                    HeatMap.of("", cells, asked.metric, scale, names.get(x), x, xLevels, names.get(y), y, yLevels));
+        }
+        List<HeatMap> maps = new ArrayList<>();
+        for (String level : levels(cells, by, spec.axes().get(by))) {
+            List<Analysis.Cell> part =
+                    cells.stream().filter(c -> c.values().get(by).equals(level)).toList();
+            if (maps.size() < MOST_MULTIPLES) {
+                maps.add(HeatMap.of(
+                        names.get(by) + " " + level,
+                        part,
+                        asked.metric,
+                        scale,
+                        names.get(x),
+                        x,
+                        xLevels,
+                        names.get(y),
+                        y,
+                        yLevels));
+            }
+        }
+        return maps;
+    }
+
+    private static List<String> levels(List<Analysis.Cell> cells, int axis, Axis order) {
+        return cells.stream()
+                .map(c -> c.values().get(axis))
+                .distinct()
+                .sorted(Comparator.comparingInt((String v) -> order.levels().indexOf(v))
+                        .thenComparing(SweepView::sortable))
+                .toList();
+    }
+
+    private static List<Chart> effects(Effects effects, Metric metric) {
+        List<Chart> charts = new ArrayList<>();
+        for (Effects.Effect e : effects.axes()) {
+            if (charts.size() == MOST_EFFECTS || e.levels().size() < 2) {
+                continue;
+            }
+            double per = metric.isLatency() ? 1e6 : metric == Metric.READ_BW || metric == Metric.WRITE_BW ? 1e6 : 1;
+            String unit = metric.isLatency() ? "ms" : per == 1e6 ? "MB/s" : metric.unit();
+            List<@Nullable Double> values = new ArrayList<>();
+            List<@Nullable Double> lo = new ArrayList<>();
+            List<@Nullable Double> hi = new ArrayList<>();
+            List<String> colours = new ArrayList<>();
+            for (Effects.Level l : e.levels()) {
+                values.add(l.mean() / per);
+                lo.add((l.mean() - l.half()) / per);
+                hi.add((l.mean() + l.half()) / per);
+                colours.add("s2");
+            }
+            var series = new Chart.Series(metric.toString(), "candidate", "s2", colours, values, lo, hi, null);
+            charts.add(new Chart(
+                    "effect-" + charts.size(),
+                    e.axis(),
+                    unit,
+                    "bars",
+                    "Mean " + metric + " of all cells at each level of " + e.axis(),
+                    e.levels().stream().map(Effects.Level::value).toList(),
+                    List.of(),
+                    List.of(series),
+                    false,
+                    null,
+                    null,
+                    null));
+        }
+        return charts;
+    }
+
+    private static List<Share> shares(Effects effects) {
+        return effects.axes().stream()
+                .sorted(Comparator.comparingDouble(Effects.Effect::share).reversed())
+                .map(e -> share(e.axis(), e.share(), e.lo(), e.hi()))
+                .toList();
+    }
+
+    private static Share share(String name, double share, double lo, double hi) {
+        String interval = lo == hi ? "" : percent(lo) + " … " + percent(hi) + " %";
+        return new Share(name, percent(share) + " %", interval, String.format(Locale.ROOT, "%.1f%%", 100 * share));
+    }
+
+    private static String percent(double share) {
+        return share > 0 && share < 0.0005 ? "< 0.1" : String.format(Locale.ROOT, "%.1f", 100 * share);
+    }
+
+    /** Whether a cell has all that the filter asks for: {@code axis=value}, or any text in one of its values. */
+    private static boolean fits(SweepSpec spec, Analysis.Cell cell, String filter) {
+        for (String word : filter.strip().split("[\\s,]+", -1)) {
+            String[] parts = word.split("=", 2);
+            boolean one = word.isEmpty();
+            for (int i = 0; i < spec.axes().size() && !one; i++) {
+                one = parts.length == 2
+                        ? spec.axes().get(i).name().equals(parts[0])
+                                && cell.values().get(i).equals(parts[1])
+                        : cell.values().get(i).contains(word);
+            }
+            if (!one) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<Line> table(SweepSpec spec, Analysis a, List<Analysis.Cell> found) {
+        Comparator<Analysis.Cell> byMean =
+                Comparator.comparingDouble(c -> c.estimate().mean());
+        List<Line> lines = new ArrayList<>();
+        if (a.baseline() != null) {
+            lines.add(line(spec, a, a.baseline(), true));
+        }
+        found.stream()
+                .sorted(a.metric().moreIsBetter() ? byMean.reversed() : byMean)
+                .limit(MOST_IN_TABLE)
+                .forEach(c -> lines.add(line(spec, a, c, false)));
+        return lines;
+    }
+
+    private static Line line(SweepSpec spec, Analysis a, Analysis.Cell c, boolean isBase) {
+        Analysis.Cell base = a.baseline();
+        double change = base == null || isBase
+                ? 0
+                : c.estimate().mean() / base.estimate().mean() - 1;
+        boolean better = a.metric().moreIsBetter() == change > 0;
+        String word = isBase || base == null ? "" : !c.differs() ? "no difference" : better ? "better" : "worse";
+        String tone = word.equals("better") ? "up" : word.equals("worse") ? "down" : "same";
+        RunRequest request = spec.request(c.number() * spec.runsPerCell());
+        return new Line(
+                c.values(),
+                shown(a.metric(), c.estimate().mean()),
+                c.estimate().half() == 0
+                        ? ""
+                        : "± " + shown(a.metric(), c.estimate().half()),
+                isBase || base == null ? "" : N.change(change),
+                tone,
+                word + (c.tooShort() ? (word.isEmpty() ? "" : ", ") + "too short" : ""),
+                LabForm.address(request),
+                isBase);
+    }
+
+    /** For templates: whether there is anything to show yet. */
+    public boolean empty() {
+        return table.isEmpty();
+    }
+
+    /** For templates: a recommendation's values as words. */
+    static String words(Map<String, String> values) {
+        List<String> parts = new ArrayList<>();
+        values.forEach((k, v) -> parts.add(k + "=" + v));
+        return String.join(", ", parts);
+    }
+}
