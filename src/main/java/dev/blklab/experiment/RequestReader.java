@@ -95,6 +95,7 @@ final class RequestReader {
             return new Resolved(null, List.copyOf(errors), List.copyOf(warnings));
         }
         warnings.addAll(spec.effective().warnings());
+        JobFile.unsuited(spec.workload(), spec.device()).forEach(w -> warnings.add("fio " + w));
         return new Resolved(spec, List.of(), List.copyOf(warnings));
     }
 

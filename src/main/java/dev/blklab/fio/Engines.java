@@ -52,6 +52,9 @@ final class Engines {
         if (SYNC.contains(name)) {
             return IoEngine.SYNC;
         }
+        if (name.equals("null")) {
+            return IoEngine.NULL;
+        }
         return QUEUEING.contains(name) ? IoEngine.LIBAIO : null;
     }
 
@@ -65,7 +68,6 @@ final class Engines {
             return "ioengine=" + name + " is not simulated: it does not use the local block layer";
         }
         return switch (name) {
-            case "null" -> "ioengine=null does no I/O: there is nothing to simulate";
             case "io_uring_cmd" -> "ioengine=" + name + " is not simulated yet";
             default -> "engine " + name + " not loadable: fio has no such engine";
         };

@@ -69,7 +69,7 @@ record Extents(long size, long offset, @Nullable String filename, Extent extent)
                             plain("offset_increment"),
                             percent("offset_increment"),
                             percent("offset") > 0 ? s.number("offset_align") : 0,
-                            ioSize == region ? 0 : ioSize,
+                            ioSize == region || percent("io_size") > 0 ? 0 : ioSize,
                             percent("io_size") == 100 ? 0 : percent("io_size"),
                             Math.max(0, s.number("number_ios")),
                             loops(),

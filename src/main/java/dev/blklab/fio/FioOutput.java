@@ -1,6 +1,7 @@
 package dev.blklab.fio;
 
 import dev.blklab.sim.report.DirectionStats;
+import dev.blklab.sim.report.JobDetail;
 import dev.blklab.sim.report.JobReport;
 import dev.blklab.sim.report.LatencySummary;
 import dev.blklab.sim.report.Report;
@@ -64,7 +65,7 @@ public final class FioOutput {
     public String terse() {
         var text = new StringBuilder();
         for (int i = 0; i < report.jobs().size(); i++) {
-            text.append(TerseLine.of(i, entry(i, false), disk())).append('\n');
+            text.append(TerseLine.of(group(i), entry(i, false), disk())).append('\n');
         }
         return text.toString();
     }
@@ -74,7 +75,7 @@ public final class FioOutput {
         var text = new StringBuilder();
         for (int i = 0; i < report.jobs().size(); i++) {
             JobReport job = report.jobs().get(i);
-            text.append(new NormalText(job.name(), i, job.numjobs(), entry(i, false), finished).text());
+            text.append(new NormalText(job.name(), group(i), job.numjobs(), entry(i, false), finished).text());
         }
         return text.toString();
     }
@@ -105,10 +106,10 @@ public final class FioOutput {
     private Map<String, Object> entry(int index, boolean bins) {
         JobReport job = report.jobs().get(index);
         JobSpec jobSpec = spec.workload().jobs().get(index);
-        long longest = Math.max(runtimeMs(job.read()), runtimeMs(job.write()));
+        long longest = Math.max(runtimeMs(job, job.read()), runtimeMs(job, job.write()));
         Map<String, Object> e = new LinkedHashMap<>();
         e.put("jobname", job.name());
-        e.put("groupid", index);
+        e.put("groupid", group(index));
         e.put("error", 0);
         e.put("eta", 0);
         e.put("elapsed", report.engine().simulatedNs() / 1_000_000_000 + 1);
@@ -117,8 +118,10 @@ public final class FioOutput {
         e.put("write", direction(index, "write", job.write(), bins));
         e.put("trim", direction(index, "trim", DirectionStats.NONE, bins));
         Map<String, Object> sync = new LinkedHashMap<>();
-        sync.put("total_ios", 0);
-        sync.put("lat_ns", latency(LatencySummary.NONE, 0));
+        JobDetail detail = job.detail();
+        long flushes = detail == null ? 0 : detail.flushes();
+        sync.put("total_ios", flushes);
+        sync.put("lat_ns", latency(detail == null ? LatencySummary.NONE : detail.flush(), flushes));
         e.put("sync", sync);
         e.put("job_runtime", longest * job.numjobs());
         e.put("usr_cpu", 0.0);
@@ -151,13 +154,40 @@ public final class FioOutput {
         return weighted;
     }
 
+    /** Reporting group of a job. */
+    private int group(int index) {
+        JobDetail detail = report.jobs().get(index).detail();
+        return detail == null ? index : detail.group();
+    }
+
     private Distribution distribution(int index, String direction, DirectionStats stats) {
+        JobDetail detail = report.jobs().get(index).detail();
+        if (detail != null) {
+            return new CountedDistribution(of(detail, direction).lat());
+        }
+        return curve(index, direction, stats);
+    }
+
+    private static JobDetail.Direction of(JobDetail detail, String direction) {
+        return direction.equals("read") ? detail.read() : detail.write();
+    }
+
+    /** Of {@code clat}. */
+    private Distribution completion(int index, String direction, DirectionStats stats) {
+        JobDetail detail = report.jobs().get(index).detail();
+        if (detail != null) {
+            return new CountedDistribution(of(detail, direction).clat());
+        }
+        return curve(index, direction, stats).stretched(stats.latency(), stats.clat());
+    }
+
+    private CurveDistribution curve(int index, String direction, DirectionStats stats) {
         String job = report.jobs().get(index).name();
         int earlier = (int) report.jobs().subList(0, index).stream()
                 .filter(other -> other.name().equals(job))
                 .filter(other -> (direction.equals("read") ? other.read() : other.write()).ios() > 0)
                 .count();
-        return Distribution.of(report.curves(), job, direction, earlier, stats.latency());
+        return CurveDistribution.of(report.curves(), job, direction, earlier, stats.latency());
     }
 
     private Map<String, Object> direction(int index, String direction, DirectionStats stats, boolean bins) {
@@ -169,15 +199,14 @@ public final class FioOutput {
         d.put("bw_bytes", bandwidth);
         d.put("bw", bandwidth / 1024);
         d.put("iops", stats.iops());
-        d.put("runtime", runtimeMs(stats));
+        d.put("runtime", runtimeMs(report.jobs().get(index), stats));
         d.put("total_ios", ios);
         d.put("short_ios", 0);
         d.put("drop_ios", 0);
         d.put("slat_ns", latency(stats.slat(), ios));
         Map<String, Object> clat = latency(stats.clat(), ios);
         if (ios > 0) {
-            Distribution whole = distribution(index, direction, stats);
-            Distribution part = whole.stretched(stats.latency(), stats.clat());
+            Distribution part = completion(index, direction, stats);
             clat.put("percentile", percentiles(part));
             if (bins) {
                 clat.put("bins", part.bins(ios));
@@ -233,8 +262,13 @@ public final class FioOutput {
         d.put("iops_samples", iops.count());
     }
 
-    private static long runtimeMs(DirectionStats stats) {
-        return stats.ios() == 0 || stats.iops() == 0 ? 0 : Math.max(1, Math.round(stats.ios() * 1000 / stats.iops()));
+    private static long runtimeMs(JobReport job, DirectionStats stats) {
+        if (stats.ios() == 0 || stats.iops() == 0) {
+            return 0;
+        }
+        JobDetail detail = job.detail();
+        double ms = detail == null ? stats.ios() * 1000 / stats.iops() : (detail.toNs() - detail.fromNs()) / 1e6;
+        return Math.max(1, Math.round(ms));
     }
 
     /** Percent of one CPU that each process of the run took on average. */

@@ -80,6 +80,11 @@ public final class JobFile {
         return new Parsed(workload, out.errors(), out.warnings());
     }
 
+    /** The text with its variables' values and its included files in place: what means the same without a context. */
+    public static String complete(String text, Context context) {
+        return Complete.text(text, context);
+    }
+
     /** What each job of a workload will do. */
     public static List<JobSummary> summary(Workload workload) {
         return workload.jobs().stream().map(JobSummary::of).toList();

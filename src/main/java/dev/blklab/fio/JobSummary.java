@@ -37,8 +37,7 @@ public record JobSummary(
     }
 
     static JobSummary of(JobSpec job) {
-        boolean queues = (job.ioengine().queues() && job.direct()) || job.pace().offload();
-        int depth = queues ? job.depth().iodepth() : 1;
+        int depth = job.effectiveDepth();
         End end = job.timeBased() ? End.TIME : job.runtimeNs() > 0 ? End.FIRST_OF_BOTH : End.SIZE;
         long each = each(job);
         boolean counted = end != End.TIME && each > 0 && job.extent().numberIos() == 0;

@@ -29,6 +29,7 @@ final class Later {
             case "rate_min", "rate_iops_min" -> isDefault(setting);
             case "thinktime_spin" -> setting.number() == 0 || !s.on("thinktime");
             case "verify_only" -> setting.number() == 0 || !s.has("verify");
+            case "prio", "prioclass" -> onlyJob || isDefault(setting);
             case "flow" -> setting.number() == 0 || (onlyJob && s.number("numjobs") == 1);
             case "cgroup_weight" -> !s.has("cgroup");
             case "cmdprio", "cmdprio_class" -> !s.has("cmdprio_percentage") && !s.has("cmdprio_bssplit");

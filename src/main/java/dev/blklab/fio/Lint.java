@@ -86,7 +86,7 @@ final class Lint {
                                 + " ioengine=" + job.settings().engine() + " the effective depth is 1 for each clone, "
                                 + spec.numjobs() + " in all");
             }
-        } else if (!spec.direct()) {
+        } else if (!spec.direct() && spec.ioengine() == IoEngine.LIBAIO) {
             say(
                     job,
                     "direct",
@@ -108,6 +108,12 @@ final class Lint {
         switch (engine) {
             case "io_uring" ->
                 say(job, "ioengine", "engine-like", "io_uring is simulated with the submit and reap rules of libaio");
+            case "null" ->
+                say(
+                        job,
+                        "ioengine",
+                        "null-engine",
+                        "ioengine=null does no I/O: nothing reaches the disk, the figures are those of the CPUs");
             case "mmap" ->
                 say(
                         job,

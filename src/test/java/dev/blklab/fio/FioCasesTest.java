@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,6 +26,9 @@ class FioCasesTest {
 
     /** Errors that {@code fio --parse-only} has too; the others are of runs, or of the simulator. */
     static final Set<String> REFUSED_BY_FIO = Set.of("bad-option", "bad-value", "outside-section", "read-only");
+
+    /** Only ever raised. */
+    private static final int CASES_THAT_RUN = 90;
 
     /** Where the parser differs from fio on purpose, with the reason. */
     private static final Map<String, String> DEVIATIONS = Map.of();
@@ -119,6 +123,28 @@ class FioCasesTest {
         if (c.verdict().equals("refused")) {
             assertThat(parsed.errors()).anyMatch(m -> REFUSED_BY_FIO.contains(m.code()));
         }
+    }
+
+    /** Of what fio accepts, what the simulator runs; the rest is refused with the option's name. */
+    @Test
+    void mostOfWhatFioAcceptsRuns() throws IOException {
+        int accepted = 0;
+        int runs = 0;
+        Map<String, Integer> reasons = new TreeMap<>();
+        for (Case c : cases().toList()) {
+            if (c.verdict().equals("refused")) {
+                continue;
+            }
+            accepted++;
+            JobFile.Parsed parsed = JobFile.parse(c.text(), c.context());
+            runs += parsed.workload() == null ? 0 : 1;
+            parsed.errors().stream()
+                    .map(m -> m.code() + ": " + m.text().replaceAll("[0-9]+", "N"))
+                    .forEach(m -> reasons.merge(m, 1, Integer::sum));
+        }
+        assertThat(runs)
+                .as("of %d accepted cases %d run; why not: %s", accepted, runs, reasons)
+                .isGreaterThanOrEqualTo(CASES_THAT_RUN);
     }
 
     @Test

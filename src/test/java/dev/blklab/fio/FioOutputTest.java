@@ -157,7 +157,7 @@ class FioOutputTest {
                 .matcher(text);
         assertThat(lat.find()).as(text).isTrue();
         assertThat(Double.parseDouble(lat.group(1))).isEqualTo(read.latency().meanNs() / 1000, within(0.01));
-        assertThat(text).contains("mixed: (groupid=1, jobs=1): err= 0:").contains("; 0 zone resets");
+        assertThat(text).contains("mixed: (groupid=0, jobs=1): err= 0:").contains("; 0 zone resets");
     }
 
     @Test

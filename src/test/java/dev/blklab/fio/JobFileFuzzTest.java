@@ -3,6 +3,8 @@ package dev.blklab.fio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.blklab.sim.spec.Workload;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,18 +13,34 @@ import org.junit.jupiter.api.Test;
 class JobFileFuzzTest {
 
     private static final int FILES = Integer.getInteger("fio.fuzz", 5_000);
+    private static final int MANY = 100_000;
+    private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
     private static final long SEED = Long.getLong("fio.fuzz.seed", 1);
 
     @Test
     void noTextMakesItThrow() {
+        JobFile.parse("[a]\nsize=1g", JobFile.Context.of(4)); // the table is read once
+        long slowest = 0;
+        long slowestSeed = 0;
         for (long seed = SEED; seed < SEED + FILES; seed++) {
             String text = mutated(new JobFiles(seed).next(), new Random(seed));
+            long from = CPU.getCurrentThreadCpuTime();
             try {
                 JobFile.Parsed parsed = JobFile.parse(text, JobFile.Context.of(4));
                 assertThat(parsed.workload() == null).isEqualTo(!parsed.errors().isEmpty());
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError("seed " + seed + "\n" + text, e);
             }
+            long took = CPU.getCurrentThreadCpuTime() - from;
+            if (took > slowest) {
+                slowest = took;
+                slowestSeed = seed;
+            }
+        }
+        if (FILES >= MANY) {
+            // only where somebody asked for it: a busy machine says nothing about the parser
+            System.out.printf("%d files, slowest %.1f ms of CPU time (seed %d)%n", FILES, slowest / 1e6, slowestSeed);
+            assertThat(slowest).as("slowest, seed %d", slowestSeed).isLessThan(50_000_000L);
         }
     }
 
@@ -91,11 +109,68 @@ class JobFileFuzzTest {
             text.append(option(random, "offset", "0", "1m", "512"));
             text.append(option(random, "runtime", "10", "1500ms", "10us"));
             text.append(option(random, "filename", "/dev/sdb", "a\\:b", " x"));
+            refinements(random, text);
             text.append(option(random, "name", "x", "a b", "globalX", "[y]"));
             text.append(random.nextInt(3) == 0 ? "time_based\n" : "")
                     .append(random.nextInt(3) == 0 ? "norandommap\n" : "");
         }
         return text.toString();
+    }
+
+    private static void refinements(Random random, StringBuilder text) {
+        text.append(rare(random, "bsrange", "4k-64k", "1k-8k,512-4k", "4k-4k"));
+        text.append(rare(
+                random, "bssplit", "4k/10:64k/50:32k/40", "4k/50:8k/50,16k", "512/25:1k/:2k/:4k/", ",8k/30:4k/70"));
+        text.append(rare(random, "bs_unaligned", "1"));
+        text.append(rare(random, "bs_is_seq_rand", "1"));
+        text.append(rare(random, "ba", "4k", "8k,16k"));
+        text.append(rare(random, "percentage_random", "50", "10,90"));
+        text.append(rare(
+                random,
+                "random_distribution",
+                "zipf",
+                "zipf:1.2:0.3",
+                "pareto:0.9",
+                "normal:20",
+                "normal",
+                "zoned:50/5:30/15:20/80",
+                "zoned_abs:60/1m:40/2m"));
+        text.append(rare(random, "rw", "randread:8", "read:8k", "write:-4k", "randrw:3"));
+        text.append(rare(random, "rw_sequencer", "identical"));
+        text.append(rare(random, "io_size", "1g", "50%", "20m"));
+        text.append(rare(random, "size", "20%", "50%"));
+        text.append(rare(random, "offset", "25%", "1g"));
+        text.append(rare(random, "offset_increment", "1g", "10%"));
+        text.append(rare(random, "nrfiles", "4", "16"));
+        text.append(rare(random, "filesize", "1m", "64m"));
+        text.append(rare(random, "filename", "/dev/sda:/dev/sdb", "a:b:c"));
+        text.append(rare(random, "file_service_type", "sequential", "random", "roundrobin:8"));
+        text.append(rare(random, "number_ios", "1000"));
+        text.append(rare(random, "loops", "3"));
+        text.append(rare(random, "stonewall", "1"));
+        text.append(rare(random, "new_group", "1"));
+        text.append(rare(random, "exitall", "1"));
+        text.append(rare(random, "startdelay", "5", "100ms", "1s-3s"));
+        text.append(rare(random, "ramp_time", "2", "1500us"));
+        text.append(rare(random, "rate", "1m", "1m,2m", ",500k"));
+        text.append(rare(random, "rate_iops", "100", "100,200"));
+        text.append(rare(random, "rate_process", "poisson"));
+        text.append(rare(random, "thinktime", "100", "5ms"));
+        text.append(rare(random, "thinktime_blocks", "8"));
+        text.append(rare(random, "thinktime_blocks_type", "issue"));
+        text.append(rare(random, "thinktime_iotime", "1s"));
+        text.append(rare(random, "io_submit_mode", "offload"));
+        text.append(rare(random, "fsync", "1", "16"));
+        text.append(rare(random, "fdatasync", "8"));
+        text.append(rare(random, "sync", "1", "dsync"));
+        text.append(rare(random, "verify", "md5", "crc32c"));
+        text.append(rare(random, "verify_backlog", "32"));
+        text.append(rare(random, "cpus_allowed", "0", "0-2", "1,3"));
+        text.append(rare(random, "cpus_allowed_policy", "split"));
+    }
+
+    private static String rare(Random random, String name, String... values) {
+        return random.nextInt(8) == 0 ? name + "=" + pick(random, values) + "\n" : "";
     }
 
     private static String option(Random random, String name, String... values) {

@@ -327,4 +327,16 @@ class JobFileTest {
         JobReader.read("fio " + arguments, JobFile.Context.of(4), out);
         assertThat(out.errors().isEmpty()).as("%s", out.errors()).isEqualTo(accepted);
     }
+
+    @Test
+    void whatCameWithAJobFileIsPutIntoItsPlace() {
+        var context = new JobFile.Context(
+                1,
+                Map.of("DEPTH", "8"),
+                Map.of("more.fio", "bs=8k\ninclude rest.fio\n", "rest.fio", "iodepth=${DEPTH}"));
+        String text = "[${DEPTH}]\nsize=1g\n  include more.fio # all of it\ninclude none.fio\n";
+        assertThat(JobFile.complete(text, context))
+                .isEqualTo("[${DEPTH}]\nsize=1g\nbs=8k\niodepth=8\ninclude none.fio\n");
+        assertThat(JobFile.complete(text, JobFile.Context.of(1))).isSameAs(text);
+    }
 }

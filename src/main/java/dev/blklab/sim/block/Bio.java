@@ -83,6 +83,12 @@ public final class Bio {
         endedNs = other.endedNs;
     }
 
+    /** Is done where it begins: every station at once. */
+    public void passedAtOnce(long nowNs) {
+        submittedNs = joinedNs = insertedNs = dispatchedNs = issuedNs = nowNs;
+        arrivedNs = startedNs = doneNs = endedNs = nowNs;
+    }
+
     /** Joins a request, or gets one of its own. */
     void joined(long nowNs) {
         joinedNs = nowNs;

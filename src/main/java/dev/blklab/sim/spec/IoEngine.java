@@ -5,7 +5,9 @@ public enum IoEngine {
     /** io_submit and io_getevents: iodepth requests in flight, batches share a plug. */
     LIBAIO("libaio", true),
     /** One request at a time with pread and pwrite; iodepth does nothing. */
-    SYNC("sync", false);
+    SYNC("sync", false),
+    /** Every I/O is done at once, without the block layer: what is left is what fio itself costs. */
+    NULL("null", true);
 
     private final String id;
     private final boolean queues;

@@ -148,8 +148,14 @@ public record JobSpec(
                 "numjobs must be from 1 to " + MAX_CLONES,
                 numjobs);
         require(errors, rwmixread >= 0 && rwmixread <= 100, name, "rwmixread must be from 0 to 100", rwmixread);
-        require(errors, bsRead >= 512 && bsRead % 512 == 0, name, "bs must be a multiple of 512 bytes", bsRead);
-        require(errors, bsWrite >= 512 && bsWrite % 512 == 0, name, "bs must be a multiple of 512 bytes", bsWrite);
+        int sector = ioengine == IoEngine.NULL ? 1 : 512;
+        require(errors, bsRead >= sector && bsRead % sector == 0, name, "bs must be a multiple of 512 bytes", bsRead);
+        require(
+                errors,
+                bsWrite >= sector && bsWrite % sector == 0,
+                name,
+                "bs must be a multiple of 512 bytes",
+                bsWrite);
         long smallest = Math.min(rw.reads() ? bsRead : Long.MAX_VALUE, rw.writes() ? bsWrite : Long.MAX_VALUE);
         long largest = Math.max(
                 rw.reads() ? Math.max(bsRead, sizes.read().largest()) : 0,
@@ -197,6 +203,12 @@ public record JobSpec(
         if (!errors.isEmpty()) {
             throw new IllegalSpecException(errors);
         }
+    }
+
+    /** I/Os each clone can have in flight. */
+    public int effectiveDepth() {
+        boolean waits = ioengine == IoEngine.SYNC || (ioengine == IoEngine.LIBAIO && !direct);
+        return waits && !pace.offload() ? 1 : depth.iodepth();
     }
 
     /** Bytes of the largest I/O it does. */

@@ -184,7 +184,14 @@ final class Addresses implements IoSource {
             }
         }
         if (position < 0 || position + sizes[d].smallest() > r.sizeBytes) {
-            return pattern.random() && !wraps ? drawn(r, d) : 0;
+            if (pattern.random() && !wraps) {
+                return drawn(r, d);
+            }
+            if (!wraps) {
+                // a direction that comes to the end takes the other back with it
+                r.rewind();
+            }
+            return 0;
         }
         return position;
     }

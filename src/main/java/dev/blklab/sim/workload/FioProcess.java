@@ -8,6 +8,7 @@ import dev.blklab.sim.block.Task;
 import dev.blklab.sim.block.Tracepoints;
 import dev.blklab.sim.engine.EventLoop;
 import dev.blklab.sim.engine.Timer;
+import dev.blklab.sim.spec.IoEngine;
 import dev.blklab.sim.spec.JobSpec;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     /** Pages of one bio of direct I/O (BIO_MAX_PAGES): larger I/Os are several bios. */
     private static final int BIO_MAX_BYTES = 256 * 4096;
+
+    private static final int MOST_ROUNDS = 10_000;
 
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -57,6 +60,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private final JobSpec.Depth depth;
     private final int aioPlugThreshold;
     private final long flushEvery;
+    /** The engine does no I/O. */
+    private final boolean nothing;
+
     private final int section;
     private final Task task;
     private final Consumer<FioProcess> stopped;
@@ -85,6 +91,8 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private long writes;
     private boolean flushed = true;
     private long flushFromNs;
+    private long roundsNs;
+    private int rounds;
 
     /**
      * A process.
@@ -115,8 +123,8 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         this.pacer = pacer;
         this.aioPlugThreshold = env.aioPlugThreshold;
         this.flushEvery = job.durability().every();
-        boolean queues = (job.ioengine().queues() && job.direct()) || job.pace().offload();
-        this.depth = queues ? job.depth() : JobSpec.Depth.ONE;
+        this.depth = job.effectiveDepth() > 1 ? job.depth() : JobSpec.Depth.ONE;
+        this.nothing = job.ioengine() == IoEngine.NULL;
         this.task = new Task(id, cpu, this);
         int n = depth.iodepth();
         int mostBios = (int) ((job.largestBlock() + BIO_MAX_BYTES - 1) / BIO_MAX_BYTES);
@@ -193,6 +201,11 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     }
 
     private boolean fill() {
+        if (nothing && standsStill()) {
+            sleepUntilNs = loop.now() + 1000;
+            state = State.SLEEP;
+            return true;
+        }
         if (pacer != null && queued == 0 && !stopping && pausing(pacer)) {
             return true;
         }
@@ -211,10 +224,17 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         submitted = 0;
         piece = 0;
         state = State.SUBMIT;
-        if (queued > aioPlugThreshold) {
+        if (queued > aioPlugThreshold && !nothing) {
             task.startPlug();
         }
         return submitNext();
+    }
+
+    /** Whether I/O that takes no time, on a host whose CPUs cost none, keeps the clock from going on. */
+    private boolean standsStill() {
+        rounds = loop.now() == roundsNs ? rounds + 1 : 0;
+        roundsNs = loop.now();
+        return rounds > MOST_ROUNDS;
     }
 
     private boolean drainOrStop() {
@@ -333,6 +353,13 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     private boolean submitNext() {
         Io io = batch[submitted];
+        if (nothing) {
+            cpus.charge(Step.SUBMIT);
+            io.first().passedAtOnce(loop.now());
+            piece = io.pieces - 1;
+            completed(io);
+            return submittedOne();
+        }
         if (piece == 0) {
             cpus.charge(Step.SUBMIT);
             ownPlug = !task.isPlugged();
@@ -413,12 +440,16 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             reaped(io);
             return;
         }
-        int tail = completedHead + completedCount;
-        completed[tail >= completed.length ? tail - completed.length : tail] = io;
-        completedCount++;
+        completed(io);
         if (wanted > 0 && completedCount >= wanted) {
             wanted = 0;
             cpus.wake(task);
         }
+    }
+
+    private void completed(Io io) {
+        int tail = completedHead + completedCount;
+        completed[tail >= completed.length ? tail - completed.length : tail] = io;
+        completedCount++;
     }
 }

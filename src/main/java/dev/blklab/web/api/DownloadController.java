@@ -72,7 +72,7 @@ class DownloadController {
         return file(csv.toString(), CSV, id + "-histogram.csv");
     }
 
-    /** The run as fio would have printed it; {@code format} is fio's {@code --output-format}: json, json+ or terse. */
+    /** The run as fio would have printed it; {@code format} is fio's {@code --output-format}: json, json+, terse or normal. */
     @GetMapping("/fio.json")
     ResponseEntity<String> fio(@PathVariable String id, @RequestParam(defaultValue = "json") String format) {
         Run run = find(id);
@@ -84,7 +84,8 @@ class DownloadController {
             // an address with an unescaped plus says "json "
             case "json+", "json " -> file(output.jsonPlus(), MediaType.APPLICATION_JSON, null);
             case "terse" -> file(output.terse(), TEXT, null);
-            default -> throw new IllegalSpecException("format", "must be one of json, json+, terse", format);
+            case "normal" -> file(output.normal(), TEXT, null);
+            default -> throw new IllegalSpecException("format", "must be one of json, json+, terse, normal", format);
         };
     }
 

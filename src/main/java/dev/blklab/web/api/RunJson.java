@@ -2,7 +2,9 @@ package dev.blklab.web.api;
 
 import dev.blklab.experiment.Nearest;
 import dev.blklab.experiment.RunRequest;
+import dev.blklab.fio.JobFile;
 import dev.blklab.sim.spec.FieldError;
+import dev.blklab.sim.spec.IllegalSpecException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,8 +70,13 @@ final class RunJson {
     private String fio() {
         JsonNode workload = body.path("workload");
         if (workload.isObject()) {
-            onlyKnown("workload.", workload, Set.of("fio"));
-            return text("workload.fio", workload.path("fio"));
+            onlyKnown("workload.", workload, Set.of("fio", "variables", "files"));
+            String fio = text("workload.fio", workload.path("fio"));
+            var context = new JobFile.Context(
+                    1,
+                    texts("workload.variables", workload.path("variables")),
+                    texts("workload.files", workload.path("files")));
+            return JobFile.complete(fio, context);
         }
         if (!absent(workload)) {
             errors.add(new FieldError("workload", "must be an object: {\"fio\": \"<job file>\"}", shown(workload)));
@@ -103,6 +110,20 @@ final class RunJson {
         }
         object.properties().forEach(e -> map.put(e.getKey(), text(field + "." + e.getKey(), e.getValue())));
         return map;
+    }
+
+    /**
+     * An object of names and texts.
+     *
+     * @throws IllegalSpecException when it is anything else
+     */
+    static Map<String, String> texts(JsonNode object, String field) {
+        var reader = new RunJson(object);
+        Map<String, String> texts = reader.texts(field, object);
+        if (!reader.errors.isEmpty()) {
+            throw new IllegalSpecException(reader.errors);
+        }
+        return texts;
     }
 
     private List<String> words(String field, JsonNode list) {

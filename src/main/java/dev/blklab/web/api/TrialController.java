@@ -4,6 +4,8 @@ import dev.blklab.experiment.Catalogue;
 import dev.blklab.experiment.Resolved;
 import dev.blklab.experiment.RunRequest;
 import dev.blklab.experiment.Runner;
+import dev.blklab.fio.FioOption;
+import dev.blklab.fio.FioOptions;
 import dev.blklab.fio.JobFile;
 import dev.blklab.fio.JobFile.Message;
 import dev.blklab.fio.JobSummary;
@@ -16,6 +18,7 @@ import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.spec.Workload;
 import java.util.List;
 import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -67,6 +70,12 @@ class TrialController {
         return new Previewed(spec, spec.effective(), resolved.warnings(), runner.preview(spec));
     }
 
+    /** fio's options as the parser reads them, and what the simulator makes of each. */
+    @GetMapping(path = "/fio-options", consumes = MediaType.ALL_VALUE)
+    List<FioOption> options() {
+        return FioOptions.all();
+    }
+
     @PostMapping("/lint")
     Linted lint(@RequestBody JsonNode body) {
         JsonNode fio = body.path("fio");
@@ -77,7 +86,11 @@ class TrialController {
         if (!cpus.isMissingNode() && !(cpus.isInt() && cpus.asInt() >= 1 && cpus.asInt() <= 256)) {
             throw new IllegalSpecException("cpus", "must be a whole number from 1 to 256", cpus.toString());
         }
-        JobFile.Parsed parsed = JobFile.parse(fio.asString(), JobFile.Context.of(cpus.asInt(USUAL_CPUS)));
+        var context = new JobFile.Context(
+                cpus.asInt(USUAL_CPUS),
+                RunJson.texts(body.path("variables"), "variables"),
+                RunJson.texts(body.path("files"), "files"));
+        JobFile.Parsed parsed = JobFile.parse(fio.asString(), context);
         Workload workload = parsed.workload();
         List<JobSpec> jobs = workload == null ? List.of() : workload.jobs();
         List<JobSummary> summaries = workload == null ? List.of() : JobFile.summary(workload);
