@@ -1,5 +1,5 @@
 // Draws every chart of the lab from the data-chart attribute the server wrote; the table beside it is made of the same record.
-// kinds: "bars" (one value a label, whiskers, published diamonds), "time" (seconds on x), "tail" (percentile on a log tail axis), "steps" (categories on x).
+// kinds: "bars" (one value a label, whiskers, published diamonds), "time" (seconds on x), "tail" (percentile on a log tail axis), "steps" (categories on x), "dots" (a dot a run, whiskers, published diamonds, groups by colour and shape).
 "use strict";
 (() => {
   const probe = document.createElement("span");
@@ -91,6 +91,18 @@
     };
   }
 
+  // Dots of one group: joined where x is a quantity and each x has one dot, so that a curve shows where there is one.
+  const shapes = ["circle", "rect", "triangle", "rectRounded", "star", "crossRot"];
+  function dots(series, i, spec) {
+    if (series.role === "published") return { ...published(series), type: "scatter", data: series.values.map((y, k) => ({ x: series.x[k], y })), names: series.names };
+    const colour = css("--" + series.colour), base = series.names.map(n => n.startsWith("baseline: "));
+    return {
+      label: series.label, names: series.names, lo: series.lo.length ? series.lo : null, hi: series.hi, data: series.values.map((y, k) => ({ x: series.x[k], y })),
+      showLine: !spec.labels.length && new Set(series.x).size === series.x.length && series.x.length > 1, borderColor: colour, backgroundColor: colour, borderWidth: 1.25,
+      pointStyle: shapes[i % shapes.length], pointRadius: base.map(b => (b ? 7 : 4.5)), pointBorderColor: base.map(b => (b ? css("--ink") : colour)), pointBorderWidth: base.map(b => (b ? 2 : 1)), pointHitRadius: 8,
+    };
+  }
+
   function config(spec) {
     const log = spec.log === true;
     const y = {
@@ -107,8 +119,19 @@
       });
       return {
         type: "bar", data: { labels: spec.labels, datasets: sets }, plugins: [whisker],
-        options: { scales: { y, x: { grid: { display: false }, ticks: { maxRotation: 40 } } }, plugins: { tooltip, legend: { display: false } } },
+        options: { scales: { y, x: { grid: { display: false }, ticks: { maxRotation: 40 } } }, plugins: { tooltip, legend: { display: sets.filter(s => s.type !== "line").length > 1 } } },
       };
+    }
+    if (spec.kind === "dots") {
+      const sets = spec.series.map((s, i) => dots(s, i, spec)), named = spec.labels.length > 0;
+      tooltip.callbacks.title = items => items[0].dataset.names[items[0].dataIndex];
+      tooltip.callbacks.label = c => `${c.dataset.label}: ${number(c.parsed.y)} ${spec.unit} at ${named ? spec.labels[c.parsed.x] : number(c.parsed.x)}`;
+      const at = [...new Set(spec.series.flatMap(s => s.x))].sort((a, b) => a - b);
+      const ticks = named ? { stepSize: 1, autoSkip: false, callback: v => spec.labels[v] ?? "" } : { callback: number, maxTicksLimit: 12 };
+      const x = { type: spec.wideX ? "logarithmic" : "linear", grid: { display: false }, title: { display: true, text: spec.xTitle }, ticks };
+      if (named) Object.assign(x, { min: -.5, max: spec.labels.length - .5 });
+      else if (spec.wideX) Object.assign(x, { min: at[0] * .8, max: at[at.length - 1] * 1.25, afterBuildTicks: axis => { if (at.length <= 14) axis.ticks = at.map(value => ({ value })); } });
+      return { type: "scatter", data: { datasets: sets }, plugins: [whisker], options: { scales: { y, x }, plugins: { tooltip, legend: { display: sets.length > 1 } } } };
     }
     const sets = spec.series.map((s, i) => line(s, i, spec));
     let x = { grid: { display: false } };

@@ -221,10 +221,16 @@ final class FigureComparer {
     private static String outcome(List<Metric> metrics, String direction, String run) {
         Value rate = metric(metrics, direction + ".iops").of(run);
         Value mean = metric(metrics, direction + ".latency.meanNs").of(run);
-        if (!rate.significant() && !mean.significant()) {
+        if (same(rate) && same(mean)) {
             return direction + "s show no difference";
         }
         return direction + " IOPS " + words(rate) + ", mean latency " + words(mean);
+    }
+
+    private static boolean same(Value v) {
+        Double delta = v.deltaPercent();
+        return v.verdict() == Verdict.NO_DIFFERENCE
+                || (v.verdict() == Verdict.UNKNOWN && (delta == null || delta == 0));
     }
 
     private static String words(Value v) {

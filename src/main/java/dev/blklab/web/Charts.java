@@ -21,6 +21,9 @@ public class Charts {
     }
 
     public Table table(Chart chart) {
+        if (chart.kind().equals("dots")) {
+            return dots(chart);
+        }
         boolean own = chart.series().stream().anyMatch(s -> s.x() != null);
         return own && chart.series().size() > 1 && !sameX(chart) ? longTable(chart) : wideTable(chart);
     }
@@ -56,6 +59,20 @@ public class Charts {
             }
         }
         return new Table(List.of("series", "tail".equals(chart.kind()) ? "percentile" : "second", chart.unit()), rows);
+    }
+
+    private Table dots(Chart chart) {
+        List<List<String>> rows = new ArrayList<>();
+        for (var s : chart.series()) {
+            for (int i = 0; i < s.values().size(); i++) {
+                double x = java.util.Objects.requireNonNull(s.x()).get(i);
+                String at = chart.labels().isEmpty()
+                        ? numbers.figure(x)
+                        : chart.labels().get((int) x);
+                rows.add(List.of(s.names().get(i), s.label(), at, cell(s, i)));
+            }
+        }
+        return new Table(List.of("run", "series", chart.xTitle(), chart.unit()), rows);
     }
 
     private static boolean sameX(Chart chart) {

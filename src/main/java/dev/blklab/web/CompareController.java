@@ -1,15 +1,20 @@
 package dev.blklab.web;
 
+import dev.blklab.experiment.Comparison;
 import dev.blklab.experiment.Run;
 import dev.blklab.experiment.RunState;
 import dev.blklab.experiment.Runs;
 import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -32,20 +37,18 @@ class CompareController {
     /**
      * @param ids runs, with commas between them or the parameter given several times
      * @param baseline one of them; the first unless it is named
+     * @param sort column of the table
      */
     @GetMapping("/compare")
     ModelAndView compare(
             @RequestParam(name = "runs", defaultValue = "") List<String> ids,
             @RequestParam(defaultValue = "") String baseline,
+            @RequestParam(defaultValue = "") String x,
+            @RequestParam(defaultValue = "") String y,
+            @RequestParam(defaultValue = "") String group,
+            @RequestParam(defaultValue = "") String sort,
             HttpServletResponse response) {
-        Set<String> wanted = new LinkedHashSet<>();
-        for (String id : ids) {
-            for (String one : id.split(",", -1)) {
-                if (!one.isBlank()) {
-                    wanted.add(one.strip());
-                }
-            }
-        }
+        Set<String> wanted = wanted(ids);
         if (wanted.isEmpty()) {
             return empty("Choose at least two runs: tick them in the list of runs.", HttpStatus.OK, List.of());
         }
@@ -80,9 +83,45 @@ class CompareController {
                 .filter(r -> r.state().isFinal() && r.state() != RunState.COMPLETED)
                 .forEach(r -> left.add(r.id()));
         var page = new ModelAndView("compare");
-        page.addObject("v", CompareView.of(done, baseline, published));
+        page.addObject("v", CompareView.of(done, new CompareView.Wish(baseline, x, y, group, sort), published));
         page.addObject("left", left);
         return page;
+    }
+
+    /** The same for a spreadsheet. */
+    @GetMapping("/compare.csv")
+    ResponseEntity<String> csv(
+            @RequestParam(name = "runs", defaultValue = "") List<String> ids,
+            @RequestParam(defaultValue = "") String baseline) {
+        Set<String> wanted = wanted(ids);
+        if (wanted.size() > MOST) {
+            return ResponseEntity.badRequest().body("at most " + MOST + " runs\n");
+        }
+        List<Run> done = runs.findAll(List.copyOf(wanted)).stream()
+                .filter(r -> r.state() == RunState.COMPLETED)
+                .toList();
+        if (done.isEmpty()) {
+            return ResponseEntity.status(HttpStatus.NOT_FOUND).body("none of these runs exists and has finished\n");
+        }
+        String from = done.stream().anyMatch(r -> r.id().equals(baseline))
+                ? baseline
+                : done.get(0).id();
+        return ResponseEntity.ok()
+                .contentType(new MediaType("text", "csv", StandardCharsets.UTF_8))
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=compare.csv")
+                .body(CompareCsv.of(Comparison.of(done, from)));
+    }
+
+    private static Set<String> wanted(List<String> ids) {
+        Set<String> wanted = new LinkedHashSet<>();
+        for (String id : ids) {
+            for (String one : id.split(",", -1)) {
+                if (!one.isBlank()) {
+                    wanted.add(one.strip());
+                }
+            }
+        }
+        return wanted;
     }
 
     private static ModelAndView empty(String why, HttpStatus status, @Nullable List<Run> done) {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param first the outcome in one sentence
  * @param rest why
- * @param stageSentences where the time went, stage by stage
+ * @param shifts where the time went, stage by stage, with its sentences
+ * @param many the runs with a line each; null where they fit beside one another
  * @param small the uncertainty
  * @param published whether any run has published figures
  */
@@ -38,29 +39,51 @@ record CompareView(
         List<Chart> charts,
         List<Answer.Stages> stages,
         List<StageBar.Key> stageKey,
-        List<String> stageSentences,
+        List<ShiftChart> shifts,
         List<String> small,
         List<Difference> differences,
         int same,
         List<Row> rows,
+        @Nullable CompareTable many,
+        Plot plot,
         boolean published,
-        boolean two,
-        String csv) {
+        String address,
+        String baseline) {
 
     private static final int MOST_PARTS = 3;
     private static final int MOST_LABELS = 4;
+    private static final int MOST_BESIDE = 3;
+    private static final int MOST_VALUES = 12;
+
+    /** More bars than these say less than dots. */
+    private static final int MOST_BARS = 8;
+
     private static final int SHORT = 16;
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+    /** What is drawn against what: the dots of all runs, and the choice of axes. */
+    record Plot(List<Chart> charts, List<Axes.Group> axes, String x, String y, String group, boolean open) {}
+
+    /**
+     * What somebody wants to see.
+     *
+     * @param x id of an axis; empty or unknown = the lab's own choice
+     * @param group the same; {@code none} = all runs are one series
+     * @param sort id of a column of the table, with "-" before it for falling order
+     */
+    record Wish(String baseline, String x, String y, String group, String sort) {}
+
     /** What differs in a line, to be written into a picture. */
     public String caption() {
-        return differences.stream()
-                .map(d -> d.input() + ": "
-                        + IntStream.range(0, chips.size())
-                                .mapToObj(i -> chips.get(i).label() + " = "
-                                        + d.cells().get(i).text())
-                                .collect(Collectors.joining(", ")))
-                .collect(Collectors.joining("; "));
+        return chips.size() > MOST_BARS
+                ? sub
+                : differences.stream()
+                        .map(d -> d.input() + ": "
+                                + IntStream.range(0, chips.size())
+                                        .mapToObj(i -> chips.get(i).label() + " = "
+                                                + d.cells().get(i).text())
+                                        .collect(Collectors.joining(", ")))
+                        .collect(Collectors.joining("; "));
     }
 
     /**
@@ -68,11 +91,27 @@ record CompareView(
      *
      * @param label as on the charts
      * @param name what the label stands for; the same where it explains itself
+     * @param without address of the comparison without it; empty where nothing would be left to compare
      */
-    record Chip(String id, String label, String name, String colour, boolean baseline, String makeBaseline) {}
+    record Chip(
+            String id,
+            String label,
+            String name,
+            String colour,
+            boolean baseline,
+            String makeBaseline,
+            String without) {}
 
     /** @param derived nobody asked for it, it follows from the rest */
-    record Difference(String input, boolean derived, List<Cell> cells) {}
+    record Difference(String input, boolean derived, List<Cell> cells) {
+
+        /** Its values, where there are too many runs for a column each. */
+        public String summary() {
+            List<String> values = cells.stream().map(Cell::text).distinct().toList();
+            return String.join(", ", values.subList(0, Math.min(MOST_VALUES, values.size())))
+                    + (values.size() > MOST_VALUES ? " … " + values.size() + " values" : "");
+        }
+    }
 
     /** What was asked and, where it is something else, what is used. */
     record Cell(String text, boolean derived) {}
@@ -92,10 +131,10 @@ record CompareView(
      */
     record Value(String text, String ci, Delta delta, String deltaCi, String published) {}
 
-    static CompareView of(List<Run> asked, String wanted, Published publishedFigures) {
+    static CompareView of(List<Run> asked, Wish wish, Published publishedFigures) {
         String baseline = asked.stream()
                 .map(Run::id)
-                .filter(wanted::equals)
+                .filter(wish.baseline()::equals)
                 .findFirst()
                 .orElse(asked.get(0).id());
         List<Run> runs = asked.stream()
@@ -115,29 +154,73 @@ record CompareView(
         Map<String, String> labels =
                 shown.stream().collect(Collectors.toMap(s -> runs.get(s.index()).id(), Shown::label, (x, y) -> x));
         var verdict = Verdict.of(comparison, id -> Objects.requireNonNullElse(labels.get(id), id));
+        List<Chip> chips = chips(runs, shown, full, ids);
+        List<Difference> differences = differences(comparison, runs);
+        List<Row> rows = rows(comparison, runs, matches);
+        String address = "/compare?runs=" + ids + "&baseline=" + baseline;
+        Map<String, Shown> byId =
+                shown.stream().collect(Collectors.toMap(s -> runs.get(s.index()).id(), s -> s, (x, y) -> x));
         return new CompareView(
                 title(comparison, runs),
                 runs.size() + " runs; " + comparison.sameInputs() + " inputs are equal in all of them, "
                         + comparison.differences().size()
                         + (comparison.differences().size() == 1 ? " differs." : " differ."),
-                chips(runs, shown, full, ids),
+                chips,
                 verdict.outcome(),
                 verdict.why(),
                 charts(shown, matches),
                 stages,
                 StageBar.key(stages),
-                runs.size() == 2
-                        ? comparison.stages().stream()
-                                .map(Comparison.StageShift::sentence)
-                                .toList()
-                        : List.of(),
+                ShiftChart.of(comparison, byId),
                 verdict.small(),
-                differences(comparison, runs),
+                differences,
                 comparison.sameInputs(),
-                rows(comparison, runs, matches),
+                rows,
+                runs.size() <= MOST_BESIDE
+                        ? null
+                        : CompareTable.of(
+                                comparison, chips, differences, rows, wish.sort(), plotAddress(address, wish)),
+                plot(runs, comparison, full, matches, wish),
                 matches.stream().anyMatch(m -> m != null),
-                runs.size() == 2,
-                "/api/v1/compare?runs=" + ids + "&baseline=" + baseline);
+                address,
+                baseline);
+    }
+
+    private static String plotAddress(String address, Wish wish) {
+        var all = new StringBuilder(address);
+        Map.of("x", wish.x(), "y", wish.y(), "group", wish.group()).forEach((name, value) -> {
+            if (!value.isEmpty()) {
+                all.append('&').append(name).append('=').append(ListAddress.encode(value));
+            }
+        });
+        return all.toString();
+    }
+
+    private static Plot plot(
+            List<Run> runs,
+            Comparison comparison,
+            List<String> labels,
+            List<Published.@Nullable Match> matches,
+            Wish wish) {
+        var axes = new Axes(runs, comparison);
+        Axis x = axes.named(wish.x()).orElseGet(axes::usualX);
+        List<Axis> ys = axes.named(wish.y()).filter(Axis::number).map(List::of).orElseGet(axes::usualY);
+        Axis group =
+                wish.group().equals("none") ? null : axes.named(wish.group()).orElseGet(() -> axes.usualGroup(x));
+        var plot = new AxisPlot(labels, 0);
+        List<Chart> charts = new ArrayList<>();
+        for (Axis y : ys) {
+            charts.add(plot.chart("dots-" + charts.size(), x, y, group, published(matches, y.metric())));
+        }
+        boolean asked =
+                !wish.x().isEmpty() || !wish.y().isEmpty() || !wish.group().isEmpty();
+        return new Plot(
+                charts,
+                axes.groups(),
+                x.id(),
+                ys.size() == 1 ? ys.get(0).id() : "",
+                group == null ? "none" : group.id(),
+                asked || runs.size() > 2);
     }
 
     private static List<String> labels(Comparison comparison, List<Run> runs) {
@@ -211,9 +294,16 @@ record CompareView(
                     full.get(i),
                     s.colour(),
                     s.baseline(),
-                    "/compare?runs=" + ids + "&baseline=" + run.id()));
+                    "/compare?runs=" + ids + "&baseline=" + run.id(),
+                    runs.size() < 3 ? "" : without(runs, run)));
         }
         return chips;
+    }
+
+    private static String without(List<Run> runs, Run run) {
+        String others =
+                runs.stream().map(Run::id).filter(id -> !id.equals(run.id())).collect(Collectors.joining(","));
+        return "/compare?runs=" + others;
     }
 
     private static List<Chart> charts(List<Shown> shown, List<Published.@Nullable Match> matches) {
@@ -224,10 +314,12 @@ record CompareView(
             }
             String direction = RunCharts.direction(read);
             Directions only = read ? Directions.READ : Directions.WRITE;
-            charts.add(RunCharts.bars(
-                    direction + "-bw", Metric.BANDWIDTH, read, shown, published(matches, direction + ".bw")));
-            charts.add(RunCharts.bars(
-                    direction + "-iops", Metric.IOPS, read, shown, published(matches, direction + ".iops")));
+            if (shown.size() <= MOST_BARS) {
+                charts.add(RunCharts.bars(
+                        direction + "-bw", Metric.BANDWIDTH, read, shown, published(matches, direction + ".bw")));
+                charts.add(RunCharts.bars(
+                        direction + "-iops", Metric.IOPS, read, shown, published(matches, direction + ".iops")));
+            }
             charts.add(RunCharts.tail(direction + "-tail", RunCharts.capital(direction) + " latency", shown, only));
             charts.add(RunCharts.overTime(
                     direction + "-time",

@@ -138,7 +138,8 @@ public final class Numbers {
         return unit;
     }
 
-    private static double nsPer(String unit) {
+    /** Nanoseconds in a unit of time. */
+    static double nsPer(String unit) {
         for (int i = 0; i < TIME.length; i++) {
             if (TIME[i].equals(unit)) {
                 return Math.pow(1000, i);

@@ -6,6 +6,8 @@ import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.LatencySummary;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -17,8 +19,14 @@ final class RunCharts {
     private static final double TAIL_END = 4;
     private static final int COLOURS = 6;
     private static final int MOST_POINTS = 80;
+    /** Of each of many runs, which are drawn over one another. */
+    private static final int FEW_POINTS = 20;
+
+    private static final int MANY_RUNS = 8;
     private static final int FEWEST_POINTS = 10;
     private static final long COARSE_STEP_NS = 200_000_000;
+
+    private static final MathContext SIX_DIGITS = new MathContext(6);
 
     private RunCharts() {}
 
@@ -75,7 +83,7 @@ final class RunCharts {
         for (Shown run : runs) {
             Series s = run.report().series();
             for (boolean read : new boolean[] {true, false}) {
-                List<Double> values = coarser(lanes.of(read ? s.read() : s.write()), stepsOf(s));
+                List<Double> values = coarser(lanes.of(read ? s.read() : s.write()), stepsOf(s, runs.size()));
                 if (run.side(read).ios() == 0 || !lanes.directions().has(read)) {
                     continue;
                 }
@@ -89,7 +97,7 @@ final class RunCharts {
                         scaled(values, per),
                         List.of(),
                         List.of(),
-                        seconds(s.stepNs() * stepsOf(s), values.size())));
+                        seconds(s.stepNs() * stepsOf(s, runs.size()), values.size())));
             }
             warmup = Math.max(warmup, s.warmupSteps() * s.stepNs() / 1e9);
         }
@@ -140,6 +148,7 @@ final class RunCharts {
                 series.add(tailOf(
                         run.report(),
                         read,
+                        runs.size() > MANY_RUNS,
                         alone
                                 ? direction(read)
                                 : directions == Directions.BOTH ? run.label() + ", " + direction(read) : run.label(),
@@ -151,7 +160,8 @@ final class RunCharts {
         return new Chart(id, title, "ms, log", "tail", says, List.of(), List.of(), series, true, null, null, null);
     }
 
-    private static Chart.Series tailOf(Report report, boolean read, String label, String role, String colour) {
+    private static Chart.Series tailOf(
+            Report report, boolean read, boolean coarse, String label, String role, String colour) {
         List<Double> x = new ArrayList<>();
         List<@Nullable Double> y = new ArrayList<>();
         Curve curve = report.curves().stream()
@@ -162,11 +172,14 @@ final class RunCharts {
                                 ? report.total().read().latency()
                                 : report.total().write().latency(),
                         read));
+        double next = 0;
         for (var p : curve.points()) {
             double at = p.percent() >= 100 ? Double.POSITIVE_INFINITY : -Math.log10(1 - p.percent() / 100);
-            if (at <= TAIL_END + 1e-9 && p.ns() > 0) {
-                x.add(at);
-                y.add(p.ns() / 1e6);
+            boolean end = at > TAIL_END - 0.05;
+            if (at <= TAIL_END + 1e-9 && p.ns() > 0 && (!coarse || end || at >= next)) {
+                x.add(rounded(at));
+                y.add(rounded(p.ns() / 1e6));
+                next = at + TAIL_END / FEW_POINTS;
             }
         }
         return Chart.Series.line(label, role, colour, x, y);
@@ -258,6 +271,11 @@ final class RunCharts {
                 null);
     }
 
+    /** To more digits than anybody sees, as the page has to carry every one. */
+    static double rounded(double v) {
+        return v == 0 || !Double.isFinite(v) ? v : new BigDecimal(v, SIX_DIGITS).doubleValue();
+    }
+
     static String direction(boolean read) {
         return read ? "read" : "write";
     }
@@ -267,11 +285,12 @@ final class RunCharts {
     }
 
     /** Steps drawn as one: a chart has room for so many, and a throttle's windows should not look like noise. */
-    private static int stepsOf(Series s) {
+    private static int stepsOf(Series s, int runs) {
         int steps = s.read().iops().size();
         int most = Math.max(1, steps / FEWEST_POINTS);
-        int wanted = (int)
-                Math.max(Math.ceil((double) steps / MOST_POINTS), Math.ceil((double) COARSE_STEP_NS / s.stepNs()));
+        int wanted = (int) Math.max(
+                Math.ceil((double) steps / (runs > MANY_RUNS ? FEW_POINTS : MOST_POINTS)),
+                Math.ceil((double) COARSE_STEP_NS / s.stepNs()));
         return Math.min(most, wanted);
     }
 
@@ -298,7 +317,7 @@ final class RunCharts {
     private static List<@Nullable Double> scaled(List<Double> values, double per) {
         List<@Nullable Double> out = new ArrayList<>(values.size());
         for (double v : values) {
-            out.add(v / per);
+            out.add(rounded(v / per));
         }
         return out;
     }

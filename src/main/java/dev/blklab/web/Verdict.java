@@ -26,6 +26,9 @@ record Verdict(String outcome, List<String> why, List<String> small) {
     /** A stage is named as the cause if it makes at least this much of the difference. */
     private static final double CAUSE = 0.5;
 
+    /** Nobody would act on less. */
+    private static final double TRIFLE_PERCENT = 0.5;
+
     /** @param label how the page calls a run */
     static Verdict of(Comparison c, Function<String, String> label) {
         List<String> others = c.runs().stream()
@@ -45,7 +48,7 @@ record Verdict(String outcome, List<String> why, List<String> small) {
                 continue;
             }
             Value v = rate.of(run);
-            if (differs(v)) {
+            if (differs(v) || unsure(v)) {
                 changed.add(direction + "s run " + amount(v)
                         + (Objects.requireNonNull(v.deltaPercent()) > 0 ? " faster" : " slower"));
                 small(v, direction, small);
@@ -67,7 +70,7 @@ record Verdict(String outcome, List<String> why, List<String> small) {
     private static String unchanged(Comparison c, String direction, String run) {
         Metric latency = c.metric(direction + ".latency.meanNs");
         Value v = latency == null ? null : latency.of(run);
-        return v != null && differs(v)
+        return v != null && (differs(v) || unsure(v))
                 ? direction + " throughput is unchanged, but each takes " + amount(v)
                         + (Objects.requireNonNull(v.deltaPercent()) > 0 ? " longer" : " less time")
                 : direction + "s are unchanged";
@@ -77,7 +80,7 @@ record Verdict(String outcome, List<String> why, List<String> small) {
         List<String> why = new ArrayList<>();
         for (StageShift s : c.stages()) {
             Metric rate = c.metric(s.direction() + ".latency.meanNs");
-            if (!s.run().equals(run) || rate == null || !differs(rate.of(run))) {
+            if (!s.run().equals(run) || rate == null || !(differs(rate.of(run)) || unsure(rate.of(run)))) {
                 continue;
             }
             double total = s.shifts().stream().mapToDouble(Shift::deltaNs).sum();
@@ -104,11 +107,11 @@ record Verdict(String outcome, List<String> why, List<String> small) {
                 continue;
             }
             String best = others.stream()
-                    .filter(id -> differs(rate.of(id))
+                    .filter(id -> (differs(rate.of(id)) || unsure(rate.of(id)))
                             && Objects.requireNonNull(rate.of(id).deltaPercent()) > 0)
                     .max(Comparator.comparingDouble(id -> rate.of(id).value()))
                     .orElse(null);
-            boolean worse = others.stream().anyMatch(id -> differs(rate.of(id)));
+            boolean worse = others.stream().anyMatch(id -> differs(rate.of(id)) || unsure(rate.of(id)));
             if (best != null) {
                 Value v = rate.of(best);
                 parts.add(direction + "s are fastest with " + label.apply(best) + ", " + amount(v)
@@ -131,6 +134,13 @@ record Verdict(String outcome, List<String> why, List<String> small) {
             small.add("95 % interval of the change in " + direction + " throughput: " + n.change(ci.get(0) / 100)
                     + " \u2026 " + n.change(ci.get(1) / 100) + ".");
         }
+    }
+
+    /** Apart on the chart, and nothing is known about chance. */
+    private static boolean unsure(Value v) {
+        return v.verdict() == Comparison.Verdict.UNKNOWN
+                && v.deltaPercent() != null
+                && Math.abs(v.deltaPercent()) >= TRIFLE_PERCENT;
     }
 
     private static boolean differs(Value v) {
