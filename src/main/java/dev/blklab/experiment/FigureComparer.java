@@ -144,12 +144,30 @@ final class FigureComparer {
         if (ci == null || baseCi == null) {
             return new Value(run, value, ends, delta, null, false, Verdict.UNKNOWN);
         }
-        // the runs are independent, so the relative errors of a quotient add as squares
-        double half = 100 * Math.abs(value / base) * Math.hypot(ci.relativeHalfWidth(), baseCi.relativeHalfWidth());
-        boolean significant = Math.abs(delta) > half;
+        // the runs are independent, so their noises add as squares
+        double noise = Math.hypot(half(ci), half(baseCi));
+        boolean significant = Math.abs(value - base) > noise;
         Verdict verdict =
                 !significant ? Verdict.NO_DIFFERENCE : (delta > 0) == higherIsBetter ? Verdict.BETTER : Verdict.WORSE;
-        return new Value(run, value, ends, delta, List.of(delta - half, delta + half), significant, verdict);
+        return new Value(run, value, ends, delta, quotient(value, half(ci), base, half(baseCi)), significant, verdict);
+    }
+
+    private static double half(Interval ci) {
+        return (ci.hi() - ci.lo()) / 2;
+    }
+
+    /**
+     * Fieller's interval of the change in percent: it includes 0 exactly where the difference is within the noise. Null where the
+     * baseline itself cannot be told from 0, as the change may then be anything.
+     */
+    private static @Nullable List<Double> quotient(double value, double half, double base, double baseHalf) {
+        double denominator = base * base - baseHalf * baseHalf;
+        if (denominator <= 0) {
+            return null;
+        }
+        double middle = value * base;
+        double root = Math.sqrt(Math.max(0, middle * middle - denominator * (value * value - half * half)));
+        return List.of(100 * ((middle - root) / denominator - 1), 100 * ((middle + root) / denominator - 1));
     }
 
     /** Where each run's mean latency parts from the baseline's. */

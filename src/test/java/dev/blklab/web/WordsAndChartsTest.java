@@ -69,6 +69,7 @@ class WordsAndChartsTest {
                                 > Objects.requireNonNull(bars.hi().get(0))
                         || Objects.requireNonNull(bars.hi().get(1))
                                 < Objects.requireNonNull(bars.lo().get(0));
+                apart &= Math.abs(after / before - 1) > 0.005;
                 if (word.equals("unchanged")) {
                     assertThat(apart)
                             .as("%s, yet the bars' intervals do not meet: %s", sentence, chart)
