@@ -31,6 +31,7 @@ import dev.blklab.sim.spec.SchedulerType;
 import dev.blklab.sim.spec.Tunable;
 import dev.blklab.sim.workload.FioProcess;
 import dev.blklab.sim.workload.FioProcesses;
+import dev.blklab.sim.workload.Placement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +120,7 @@ final class Machine implements EventHandler {
                 cpus,
                 trace,
                 streams,
+                Placement.of(spec.host(), routing.onlyCpu(), streams.named("host/placement")),
                 this::processStopped);
         this.jobs = spec.workload().jobs();
         this.begun = new boolean[jobs.size()];

@@ -373,7 +373,7 @@ public final class BlockLayerHarness {
         }
 
         @Override
-        public void interrupt(int cpu, Request rq) {
+        public void interrupt(int cpu, int completeOn, Request rq) {
             current = cpu;
             rq.queue.complete(rq);
         }

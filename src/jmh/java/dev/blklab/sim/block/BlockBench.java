@@ -45,7 +45,7 @@ public class BlockBench {
         public void wake(Task task) {}
 
         @Override
-        public void interrupt(int cpu, Request rq) {}
+        public void interrupt(int cpu, int completeOn, Request rq) {}
     };
 
     private TagSet tags = new TagSet(1);

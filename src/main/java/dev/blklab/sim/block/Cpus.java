@@ -33,6 +33,17 @@ public interface Cpus {
     /** Makes a sleeping task runnable on its CPU. */
     void wake(Task task);
 
-    /** The disk has answered: the request is completed on that CPU once its interrupt handler has come to it. */
-    void interrupt(int cpu, Request rq);
+    /**
+     * The disk has answered with an interrupt: the request is completed once its handler has come to it, there or on another CPU that
+     * it sends an interrupt of its own.
+     *
+     * @param cpu that is interrupted
+     * @param completeOn CPU on which the request is completed
+     */
+    void interrupt(int cpu, int completeOn, Request rq);
+
+    /** Whether two CPUs share their last-level cache (cpus_share_cache). */
+    default boolean shareCache(int a, int b) {
+        return true;
+    }
 }

@@ -16,6 +16,8 @@ public final class Request {
     public int cpu;
     /** CPU that gave it to the driver. */
     public int issueCpu;
+    /** CPU that completes it; known when the disk has answered. */
+    public int completeCpu;
 
     public boolean write;
     public long sector;

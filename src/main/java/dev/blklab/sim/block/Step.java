@@ -12,6 +12,7 @@ public enum Step {
     COMPLETE("complete a request"),
     COMPLETE_BIO("complete a bio"),
     CONTENTION("contended completion"),
+    REMOTE("completion between nodes"),
     SWITCH("task switch");
 
     private final String title;

@@ -34,6 +34,7 @@ final class CpuCosts {
             case COMPLETE -> HostParameter.COST_COMPLETE_NS;
             case COMPLETE_BIO -> HostParameter.COST_COMPLETE_BIO_NS;
             case CONTENTION -> HostParameter.COST_CONTENTION_NS;
+            case REMOTE -> HostParameter.COST_REMOTE_NS;
             case SWITCH -> HostParameter.COST_SWITCH_NS;
         };
     }

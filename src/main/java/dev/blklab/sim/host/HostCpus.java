@@ -42,6 +42,9 @@ public final class HostCpus implements Cpus {
     /** One CPU. */
     private static final class Cpu {
         final int number;
+        /** CPUs of a node share the last-level cache. */
+        final int node;
+
         final IntRing runnable = new IntRing();
         final IntRing kblockd = new IntRing();
         final IntRing interrupts = new IntRing();
@@ -68,8 +71,9 @@ public final class HostCpus implements Cpus {
         long interruptEndNs;
         double busyNs;
 
-        Cpu(int number) {
+        Cpu(int number, int node) {
             this.number = number;
+            this.node = node;
         }
     }
 
@@ -93,7 +97,7 @@ public final class HostCpus implements Cpus {
         this.cpus = new Cpu[host.cpus()];
         this.parked = new Cpu[host.cpus()];
         for (int i = 0; i < cpus.length; i++) {
-            cpus[i] = new Cpu(i);
+            cpus[i] = new Cpu(i, host.node(i));
         }
     }
 
@@ -231,29 +235,49 @@ public final class HostCpus implements Cpus {
     }
 
     @Override
-    public void interrupt(int cpu, Request rq) {
+    public void interrupt(int cpu, int completeOn, Request rq) {
+        rq.completeCpu = completeOn;
+        interrupt(cpu, rq);
+    }
+
+    @Override
+    public boolean shareCache(int a, int b) {
+        return cpus[a].node == cpus[b].node;
+    }
+
+    private void interrupt(int cpu, Request rq) {
         Cpu c = cpus[cpu];
         c.interrupts.add(rq.id);
         if (!c.interrupted) {
             c.interrupted = true;
             double entry = costs.of(Step.INTERRUPT);
             stepNs[Step.INTERRUPT.ordinal()] += entry;
-            nextCompletion(c, cpu, rq, entry);
+            nextInHandler(c, cpu, rq, entry);
         }
     }
 
-    private void nextCompletion(Cpu c, int cpu, Request rq, double entryNs) {
-        double contention = costs.of(Step.CONTENTION) * Math.max(0, rq.hctx.submitters() - 1);
-        double complete = costs.of(Step.COMPLETE);
-        double bios = costs.of(Step.COMPLETE_BIO) * rq.bios;
-        stepNs[Step.COMPLETE.ordinal()] += complete;
-        stepNs[Step.COMPLETE_BIO.ordinal()] += bios;
-        stepNs[Step.CONTENTION.ordinal()] += contention;
-        long ns = chance.around(entryNs + complete + bios + contention, exponentialShare);
-        c.busyNs += ns;
-        c.interruptEndNs = loop.now() + ns;
-        steal(c, ns);
+    /** The handler turns to a request: it completes it, or sends it to the CPU where that is done. */
+    private void nextInHandler(Cpu c, int cpu, Request rq, double entryNs) {
+        double ns = entryNs;
+        if (!shareCache(cpu, rq.completeCpu) || !shareCache(cpu, rq.cpu)) {
+            ns += cost(Step.REMOTE, 1);
+        }
+        if (cpu == rq.completeCpu) {
+            ns += cost(Step.COMPLETE, 1);
+            ns += cost(Step.COMPLETE_BIO, rq.bios);
+            ns += cost(Step.CONTENTION, Math.max(0, rq.hctx.submitters() - 1));
+        }
+        long taken = chance.around(ns, exponentialShare);
+        c.busyNs += taken;
+        c.interruptEndNs = loop.now() + taken;
+        steal(c, taken);
         interruptOver.at(c.interruptEndNs, cpu);
+    }
+
+    private double cost(Step step, int times) {
+        double ns = costs.of(step) * times;
+        stepNs[step.ordinal()] += ns;
+        return ns;
     }
 
     /** An interrupt takes time from the quantum it falls into. */
@@ -266,13 +290,17 @@ public final class HostCpus implements Cpus {
         }
     }
 
-    /** The handler has come to the end of one completion. */
+    /** The handler is done with one request. */
     public void interruptOver(int cpu) {
         Cpu c = cpus[cpu];
         Request rq = requests.request(c.interrupts.remove());
         current = cpu;
         chargedNs = 0;
-        rq.queue.complete(rq);
+        if (cpu == rq.completeCpu) {
+            rq.queue.complete(rq);
+        } else {
+            interrupt(rq.completeCpu, rq);
+        }
         long inHandler = Math.round(chargedNs);
         if (inHandler > 0) {
             c.busyNs += inHandler;
@@ -282,7 +310,7 @@ public final class HostCpus implements Cpus {
         if (c.interrupts.isEmpty()) {
             c.interrupted = false;
         } else {
-            nextCompletion(c, cpu, requests.request(c.interrupts.peek()), 0);
+            nextInHandler(c, cpu, requests.request(c.interrupts.peek()), 0);
         }
     }
 

@@ -24,6 +24,16 @@ public final class InterruptRouting {
         this.channels = Math.min(cpus, 1 + (cpus - 1) / vcpusPerSubChannel);
     }
 
+    /** The one CPU that all answers interrupt, or -1 where there are several. */
+    public int onlyCpu() {
+        return switch (driver) {
+            case STORVSC -> channels == 1 ? 0 : -1;
+            case SCSI_DEBUG -> -1;
+            case MPT3SAS, VIRTIO_SCSI -> nrHwQueues == 1 ? 0 : -1;
+            case AHCI, QLA2XXX, MEGARAID_SAS -> 0;
+        };
+    }
+
     int cpuFor(Request rq) {
         return switch (driver) {
             case STORVSC -> rq.issueCpu % channels * (cpus / channels);

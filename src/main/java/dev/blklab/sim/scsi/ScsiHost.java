@@ -20,7 +20,7 @@ public final class ScsiHost implements DeviceModel.Answer {
     private final InterruptRouting routing;
     private final int canQueue;
     private final boolean counts;
-    private final boolean completeOnSubmitter;
+    private final int rqAffinity;
     private int hostBusy;
 
     public ScsiHost(EventLoop loop, Cpus cpus, InterruptRouting routing, Effective kernel, KernelRules rules) {
@@ -29,7 +29,7 @@ public final class ScsiHost implements DeviceModel.Answer {
         this.routing = routing;
         this.canQueue = kernel.canQueue();
         this.counts = rules.hostBusyCounter();
-        this.completeOnSubmitter = kernel.rqAffinity() == 2;
+        this.rqAffinity = kernel.rqAffinity();
     }
 
     /** Takes a place among the adapter's commands; in kernels that count them, all hardware queues share one can_queue. */
@@ -52,6 +52,16 @@ public final class ScsiHost implements DeviceModel.Answer {
     @Override
     public void done(Request rq) {
         rq.doneNs = loop.now();
-        cpus.interrupt(completeOnSubmitter ? rq.cpu : routing.cpuFor(rq), rq);
+        int cpu = routing.cpuFor(rq);
+        cpus.interrupt(cpu, completeOn(cpu, rq), rq);
+    }
+
+    /** Where a completion goes that interrupted a CPU (__blk_mq_complete_request, 4.10; blk_mq_complete_need_ipi, 5.11). */
+    private int completeOn(int cpu, Request rq) {
+        return switch (rqAffinity) {
+            case 0 -> cpu;
+            case 1 -> cpus.shareCache(cpu, rq.cpu) ? cpu : rq.cpu;
+            default -> rq.cpu;
+        };
     }
 }

@@ -3,7 +3,12 @@ package dev.blklab.sim.spec;
 /** A number the host model runs on: what a step costs a CPU, and what the VM may draw from its disks. */
 public enum HostParameter {
     CPUS("cpus", 1, 256, "CPUs", "CPUs present and online"),
-    NUMA_NODES("numaNodes", 1, 16, "nodes", "memory nodes, CPUs split evenly and in order"),
+    NUMA_NODES(
+            "numaNodes",
+            1,
+            16,
+            "nodes",
+            "memory nodes, CPUs split evenly and in order; those of a node share the last-level cache"),
     THREADS_PER_CORE("threadsPerCore", 1, 2, "threads", "SMT siblings of a core, numbered next to each other"),
     COST_SUBMIT_NS("costSubmitNs", 0, 1e6, "ns", "fio, system call, direct I/O and bio: CPU time to send one I/O off"),
     COST_REAP_NS("costReapNs", 0, 1e6, "ns", "CPU time to take one completed I/O out of the completion ring"),
@@ -22,6 +27,12 @@ public enum HostParameter {
             1e6,
             "ns",
             "added to each completion for every further CPU that submits to the same hardware queue"),
+    COST_REMOTE_NS(
+            "costRemoteNs",
+            0,
+            1e6,
+            "ns",
+            "CPU time to complete a request for a CPU of another node, or to send its completion there"),
     WAKE_UP_NS("wakeUpNs", 0, 1e9, "ns", "from the wake-up of a sleeping task to its first instruction"),
     COST_FACTOR(
             "costFactor",

@@ -14,6 +14,7 @@ import java.util.Map;
 public record HostSpec(String id, String title, Map<HostParameter, Sourced> parameters, String note) {
 
     public HostSpec {
+        parameters = withLater(parameters);
         List<FieldError> errors = new ArrayList<>();
         for (var p : HostParameter.values()) {
             Sourced s = parameters.get(p);
@@ -30,6 +31,15 @@ public record HostSpec(String id, String title, Map<HostParameter, Sourced> para
         parameters = Collections.unmodifiableMap(new EnumMap<>(parameters));
     }
 
+    /** A spec that was stored before a cost was told apart did not pay it. */
+    private static Map<HostParameter, Sourced> withLater(Map<HostParameter, Sourced> stored) {
+        Map<HostParameter, Sourced> all = new EnumMap<>(HostParameter.class);
+        all.putAll(stored);
+        all.putIfAbsent(
+                HostParameter.COST_REMOTE_NS, new Sourced(0, Origin.DERIVED, "not told apart when this was stored"));
+        return all;
+    }
+
     /** The value of a parameter, in its own unit. */
     public double value(HostParameter p) {
         Sourced s = parameters.get(p);
@@ -41,6 +51,11 @@ public record HostSpec(String id, String title, Map<HostParameter, Sourced> para
 
     public int cpus() {
         return (int) value(HostParameter.CPUS);
+    }
+
+    /** Node of a CPU: the CPUs are split evenly and in order. */
+    public int node(int cpu) {
+        return (int) (cpu * (long) value(HostParameter.NUMA_NODES) / cpus());
     }
 
     /** This host with one parameter changed by the user. */

@@ -20,6 +20,11 @@ public final class FioProcesses {
 
     private FioProcesses() {}
 
+    /**
+     * The processes of a workload, in the order of their sections.
+     *
+     * @param placement a CPU for each process that may run on any, in their order
+     */
     public static List<FioProcess> create(
             RunSpec spec,
             KernelRules rules,
@@ -29,8 +34,8 @@ public final class FioProcesses {
             Cpus cpus,
             Tracepoints trace,
             RandomStreams streams,
+            int[] placement,
             Consumer<FioProcess> stopped) {
-        int[] placement = placement(spec.host().cpus(), streams.named("host/placement"));
         var env = new FioProcess.Environment(loop, awake, cpus, trace, disk, rules.aioPlugThreshold());
         var layout = new Layout(spec.device().capacityBytes());
         List<FioProcess> processes = new ArrayList<>();
@@ -76,20 +81,5 @@ public final class FioProcesses {
         // numbers the host does not have were refused with the job file; a stored spec may meet a smaller host
         int cpu = allowed.get((job.cpus().split() ? clone : id) % allowed.size());
         return cpu % placement.length;
-    }
-
-    /** Processes settle on different CPUs, as a scheduler with idle CPUs would have it; the first CPU, where interrupts go, last. */
-    private static int[] placement(int cpus, RandomStream chance) {
-        int[] order = new int[cpus];
-        for (int i = 0; i < cpus; i++) {
-            order[i] = cpus - 1 - i;
-        }
-        for (int i = cpus - 2; i > 0; i--) {
-            int j = (int) chance.below(i + 1);
-            int swap = order[i];
-            order[i] = order[j];
-            order[j] = swap;
-        }
-        return order;
     }
 }

@@ -127,7 +127,7 @@ class TagSetTest {
         }
 
         @Override
-        public void interrupt(int cpu, Request rq) {
+        public void interrupt(int cpu, int completeOn, Request rq) {
             throw new AssertionError("no disk here");
         }
     }

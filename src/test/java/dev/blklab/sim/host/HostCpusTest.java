@@ -37,6 +37,9 @@ class HostCpusTest {
             .host(HostParameter.COST_COMPLETE_NS, 100)
             .host(HostParameter.COST_RUN_QUEUE_NS, 500)
             .host(HostParameter.COST_SWITCH_NS, 30)
+            .host(HostParameter.COST_CONTENTION_NS, 25)
+            .host(HostParameter.COST_REMOTE_NS, 70)
+            .host(HostParameter.NUMA_NODES, 2)
             .tune(Tunable.SCHEDULER, "mq-deadline")
             .build();
     private final HostCpus cpus = new HostCpus(
@@ -92,7 +95,7 @@ class HostCpusTest {
     @Test
     void anInterruptStealsItsTimeFromTheQuantumItFallsInto() {
         process(0, 1, 2, Step.SUBMIT);
-        at(500, () -> cpus.interrupt(1, request()));
+        at(500, () -> cpus.interrupt(1, 1, request()));
         runUntil(10_000);
         assertThat(log).containsExactly("0: process 0", "800: complete on 1", "1330: process 0");
     }
@@ -100,17 +103,45 @@ class HostCpusTest {
     @Test
     void anInterruptOnAnotherCpuStealsNothing() {
         process(0, 1, 2, Step.SUBMIT);
-        at(500, () -> cpus.interrupt(2, request()));
+        at(500, () -> cpus.interrupt(0, 0, request()));
         runUntil(10_000);
-        assertThat(log).containsExactly("0: process 0", "800: complete on 2", "1030: process 0");
+        assertThat(log).containsExactly("0: process 0", "800: complete on 0", "1030: process 0");
+    }
+
+    @Test
+    void aCompletionForAnotherNodeIsSentThereAndEachCpuPaysForItsInterrupt() {
+        // __blk_mq_complete_request (4.10): 200 + 70 to send it, then 200 + 70 + 100 where it is completed
+        at(0, () -> cpus.interrupt(0, 2, request()));
+        runUntil(10_000);
+        assertThat(log).containsExactly("640: complete on 2");
+        assertThat(cpus.busyNs()).containsExactly(270, 0, 370, 0);
+        assertThat(cpus.stepNs()[Step.REMOTE.ordinal()]).isEqualTo(140);
+    }
+
+    @Test
+    void completingForASubmitterOfAnotherNodeCostsMore() {
+        at(0, () -> cpus.interrupt(3, 3, request()));
+        runUntil(10_000);
+        assertThat(log).containsExactly("370: complete on 3");
+    }
+
+    @Test
+    void everyFurtherSubmitterOfAHardwareQueueLengthensItsCompletions() {
+        // the tags' and the queue's cache lines travel between the CPUs (blk_mq_free_request, 4.10)
+        for (int processes = 0; processes < 3; processes++) {
+            queue.addSubmitter(1);
+        }
+        at(0, () -> cpus.interrupt(1, 1, request()));
+        runUntil(10_000);
+        assertThat(log).containsExactly("350: complete on 1");
     }
 
     @Test
     void aRunningHandlerTakesTheNextCompletionAlong() {
-        at(0, () -> cpus.interrupt(1, request()));
-        at(100, () -> cpus.interrupt(1, request()));
-        at(299, () -> cpus.interrupt(1, request()));
-        at(1000, () -> cpus.interrupt(1, request()));
+        at(0, () -> cpus.interrupt(1, 1, request()));
+        at(100, () -> cpus.interrupt(1, 1, request()));
+        at(299, () -> cpus.interrupt(1, 1, request()));
+        at(1000, () -> cpus.interrupt(1, 1, request()));
         runUntil(10_000);
         // entering costs 200 and each completion 100: three for one entry, then another entry
         assertThat(log)
@@ -121,7 +152,7 @@ class HostCpusTest {
 
     @Test
     void aProcessWokenDuringAnInterruptStartsWhenItIsOver() {
-        at(0, () -> cpus.interrupt(1, request()));
+        at(0, () -> cpus.interrupt(1, 1, request()));
         at(100, () -> process(0, 1, 1, Step.SUBMIT));
         runUntil(10_000);
         assertThat(cpus.busyNs()[1]).isEqualTo(300 + 1030);

@@ -35,6 +35,18 @@ class InterruptRoutingTest {
                 .isZero();
     }
 
+    @Test
+    void onlyASingleReplyQueueOrVectorLeavesOneCpuToBeInterrupted() {
+        assertThat(new InterruptRouting(DriverType.MPT3SAS, 24, 1, 4).onlyCpu()).isZero();
+        assertThat(new InterruptRouting(DriverType.MPT3SAS, 24, 24, 4).onlyCpu())
+                .isNegative();
+        assertThat(new InterruptRouting(DriverType.QLA2XXX, 32, 1, 4).onlyCpu()).isZero();
+        assertThat(new InterruptRouting(DriverType.SCSI_DEBUG, 4, 1, 4).onlyCpu())
+                .isNegative();
+        assertThat(new InterruptRouting(DriverType.STORVSC, 4, 1, 4).onlyCpu()).isZero();
+        assertThat(new InterruptRouting(DriverType.STORVSC, 32, 1, 4).onlyCpu()).isNegative();
+    }
+
     private static Request issuedOn(int cpu) {
         Request rq = BlockInternals.request(0, false, 0, 8);
         rq.cpu = cpu;

@@ -270,7 +270,7 @@ class FioProcessTest {
         }
 
         @Override
-        public void interrupt(int cpu, Request rq) {
+        public void interrupt(int cpu, int completeOn, Request rq) {
             throw new AssertionError("no disk here");
         }
     }
