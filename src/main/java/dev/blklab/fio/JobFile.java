@@ -1,6 +1,8 @@
 package dev.blklab.fio;
 
 import dev.blklab.sim.spec.DeviceSpec;
+import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.Replay;
 import dev.blklab.sim.spec.Workload;
 import java.util.List;
 import java.util.Map;
@@ -75,14 +77,18 @@ public final class JobFile {
             out.error(1, 1, "too-long", "the job file is longer than " + LONGEST_TEXT + " characters");
             return new Parsed(null, out.errors(), List.of());
         }
-        List<FioJob> jobs = JobReader.read(text, context, out);
-        Workload workload = new WorkloadBuilder(out, context.ncpus()).build(text, jobs);
+        Context whole = Attached.context(text, context);
+        List<FioJob> jobs = JobReader.read(Attached.without(text), whole, out);
+        Workload workload = new WorkloadBuilder(out, whole).build(text, jobs);
         return new Parsed(workload, out.errors(), out.warnings());
     }
 
-    /** The text with its variables' values and its included files in place: what means the same without a context. */
+    /**
+     * The text with what came beside it attached as comments, which fio skips and {@link #parse} reads: it means the same without
+     * a context, and its lines keep their numbers.
+     */
     public static String complete(String text, Context context) {
-        return Complete.text(text, context);
+        return Attached.text(text, context);
     }
 
     /** What each job of a workload will do. */
@@ -100,6 +106,12 @@ public final class JobFile {
         var text = new StringBuilder();
         for (int i = 0; i < workload.jobs().size(); i++) {
             text.append(JobOptions.section(i + 1, workload.jobs().get(i)));
+        }
+        for (JobSpec job : workload.jobs()) {
+            Replay replay = job.replay();
+            if (replay != null) {
+                Attached.file(replay.name(), IoLog.text(replay), text);
+            }
         }
         return text.toString();
     }

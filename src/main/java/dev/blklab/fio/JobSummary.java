@@ -1,6 +1,7 @@
 package dev.blklab.fio;
 
 import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.Replay;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,10 @@ public record JobSummary(
     }
 
     private static String region(JobSpec job) {
+        Replay replay = job.replay();
+        if (replay != null) {
+            return "the " + replay.count() + " I/Os of " + replay.name();
+        }
         if (job.size() == 0) {
             int percent = job.extent().sizePercent();
             return percent == 0 ? "the whole disk" : percent + " % of the disk";

@@ -6,6 +6,7 @@ import dev.blklab.sim.spec.Durability;
 import dev.blklab.sim.spec.Extent;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.Pace;
+import dev.blklab.sim.spec.Replay;
 import dev.blklab.sim.spec.Schedule;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -32,6 +33,13 @@ final class RefinedOptions {
         schedule(job.schedule(), options);
         pace(job, options);
         durability(job.durability(), options);
+        Replay replay = job.replay();
+        if (replay != null) {
+            options.put("read_iolog", replay.name());
+            if (!replay.stalls()) {
+                options.put("replay_no_stall", "1");
+            }
+        }
         if (!job.cpus().allowed().isEmpty()) {
             options.put(
                     "cpus_allowed",

@@ -10,6 +10,7 @@ import dev.blklab.sim.spec.IllegalSpecException;
 import dev.blklab.sim.spec.IoEngine;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.Pace;
+import dev.blklab.sim.spec.Replay;
 import dev.blklab.sim.spec.Schedule;
 import dev.blklab.sim.spec.Workload;
 import java.util.ArrayList;
@@ -24,12 +25,11 @@ final class WorkloadBuilder {
     private static final long DEEPEST = 65536;
 
     private final Messages out;
-    private final int ncpus;
+    private final JobFile.Context context;
 
-    /** @param ncpus CPUs of the simulated host */
-    WorkloadBuilder(Messages out, int ncpus) {
+    WorkloadBuilder(Messages out, JobFile.Context context) {
         this.out = out;
-        this.ncpus = ncpus;
+        this.context = context;
     }
 
     /** The workload; null when anything is wrong, which is said. */
@@ -100,7 +100,8 @@ final class WorkloadBuilder {
         Schedule schedule = more.schedule();
         Pace pace = more.pace(rw, bsRead, bsWrite);
         Durability durability = more.durability(rw);
-        CpuSet cpus = more.cpus(ncpus);
+        Replay replay = replay(job);
+        CpuSet cpus = more.cpus(context.ncpus());
         long smallest = Math.min(rw.reads() ? bsRead : Long.MAX_VALUE, rw.writes() ? bsWrite : Long.MAX_VALUE);
         long each = (extents.size() - extents.offset()) / extents.extent().files();
         if (extents.size() > 0 && each < smallest) {
@@ -140,14 +141,41 @@ final class WorkloadBuilder {
                     extents.extent(),
                     schedule,
                     pace,
-                    durability,
-                    cpus);
+                    replay == null ? durability : Durability.NONE,
+                    cpus,
+                    replay);
         } catch (IllegalSpecException e) {
             for (FieldError error : e.errors()) {
                 out.error(job.line(), job.column(), "limit", error.message() + ", not " + error.rejected());
             }
             return null;
         }
+    }
+
+    /** The log a job repeats; it comes with the request, never from a disk of the server. */
+    private @Nullable Replay replay(FioJob job) {
+        String name = job.settings().text("read_iolog");
+        if (name == null) {
+            return null;
+        }
+        String plain = name.strip();
+        String log = context.includes().get(plain);
+        if (log == null) {
+            out.at(
+                    job,
+                    "read_iolog",
+                    "missing-file",
+                    "read_iolog=" + Messages.shown(plain)
+                            + ": the log did not come with the request; send it along, or put"
+                            + " it below the jobs as lines \"#: file " + Messages.shown(plain) + "\" and \"#|...\"");
+            return null;
+        }
+        IoLog.Read read = IoLog.read(plain, log, job.settings());
+        String wrong = read.wrong();
+        if (wrong != null) {
+            out.at(job, "read_iolog", "bad-log", wrong);
+        }
+        return read.replay();
     }
 
     private @Nullable AccessPattern direction(FioJob job) {
@@ -158,7 +186,12 @@ final class WorkloadBuilder {
                 return p;
             }
         }
-        out.at(job, "rw", "not-simulated", "rw=" + word + " is not simulated yet: discard requests");
+        out.at(
+                job,
+                "rw",
+                "not-simulated",
+                "rw=" + word
+                        + " is not simulated: how long a disk takes for a discard is not known for any disk of the catalogue");
         return null;
     }
 

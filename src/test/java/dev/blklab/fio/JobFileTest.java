@@ -329,14 +329,59 @@ class JobFileTest {
     }
 
     @Test
-    void whatCameWithAJobFileIsPutIntoItsPlace() {
+    void whatCameWithAJobFileIsKeptInItsTextAsComments() {
         var context = new JobFile.Context(
-                1,
+                4,
                 Map.of("DEPTH", "8"),
                 Map.of("more.fio", "bs=8k\ninclude rest.fio\n", "rest.fio", "iodepth=${DEPTH}"));
-        String text = "[${DEPTH}]\nsize=1g\n  include more.fio # all of it\ninclude none.fio\n";
-        assertThat(JobFile.complete(text, context))
-                .isEqualTo("[${DEPTH}]\nsize=1g\nbs=8k\niodepth=8\ninclude none.fio\n");
+        String text = "[a]\nsize=1g\ninclude more.fio";
+        String whole = JobFile.complete(text, context);
+        assertThat(whole)
+                .isEqualTo(text + "\n#: variable DEPTH=8\n#: file more.fio\n#|bs=8k\n#|include rest.fio\n"
+                        + "#: file rest.fio\n#|iodepth=${DEPTH}\n");
+        JobFile.Parsed parsed = JobFile.parse(whole, JobFile.Context.of(4));
+        assertThat(only(parsed)).isEqualTo(only(JobFile.parse(text, context)));
+        assertThat(only(parsed).bsRead()).isEqualTo(8192);
         assertThat(JobFile.complete(text, JobFile.Context.of(1))).isSameAs(text);
+    }
+
+    @Test
+    void aLogIsRepeatedFromTheRequestOnly() {
+        assertThat(job("read_iolog=x.log").errors())
+                .extracting(JobFile.Message::code)
+                .containsExactly("missing-file");
+        String three = """
+                fio version 3 iolog
+                10 /dev/sda add
+                1010 /dev/sda read 8192 4096
+                3010 /dev/sda write 0 8192
+                """;
+        String two = """
+                fio version 2 iolog
+                /dev/sda open
+                /dev/sda wait 1 0
+                /dev/sda read 8192 4096
+                /dev/sda wait 3 0
+                /dev/sda write 0 8192
+                """;
+        String blkparse = """
+                  8,16   0        1     5.000001000  4711  Q  RS 16 + 8 [fio]
+                  8,16   0        2     5.000002000  4711  D  RS 16 + 8 [fio]
+                  8,16   1        3     5.002001000  4711  Q  WS 0 + 16 [fio]
+                CPU0 (sda):
+                """;
+        for (String log : List.of(three, two, blkparse)) {
+            var context = new JobFile.Context(1, Map.of(), Map.of("x.log", log));
+            JobFile.Parsed parsed = JobFile.parse("[a]\nfilename=/dev/sda\nread_iolog=x.log\n", context);
+            assertThat(only(parsed).replay().ios()).isEqualTo("0 r 8192 4096\n2000 w 0 8192\n");
+            JobFile.Parsed again = JobFile.parse(JobFile.print(parsed.workload()), JobFile.Context.of(1));
+            assertThat(only(again)).isEqualTo(only(parsed));
+        }
+        var bad = new JobFile.Context(1, Map.of(), Map.of("x.log", "fio version 2 iolog\n/dev/sda read 8192\n"));
+        assertThat(JobFile.parse("[a]\nfilename=/dev/sda\nread_iolog=x.log\n", bad)
+                        .errors()
+                        .get(0)
+                        .text())
+                .isEqualTo("read_iolog=x.log: line 2: \"/dev/sda read 8192\" is not whole");
     }
 }

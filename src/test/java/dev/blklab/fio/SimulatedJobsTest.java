@@ -137,4 +137,27 @@ class SimulatedJobsTest {
         JobReport job = only("rw=randread\nbssplit=4k/50:16k/50\nsize=64m\nnorandommap\nnumber_ios=2000\n");
         assertThat(job.read().bytes() / 2000.0).isCloseTo(10240, within(600.0));
     }
+
+    @Test
+    void aReplayKeepsTheLogsTimes() {
+        var log = new StringBuilder("#: file x.log\n#|fio version 3 iolog\n");
+        for (int i = 0; i < 100; i++) {
+            log.append("#|").append(1000 * i).append(" /dev/sda ").append(i % 4 == 0 ? "write " : "read ");
+            log.append(4096L * i * 7).append(" 4096\n");
+        }
+        JobReport job = only("filename=/dev/sda\niodepth=8\nread_iolog=x.log\n" + log);
+        assertThat(job.read().ios()).isEqualTo(75);
+        assertThat(job.write().ios()).isEqualTo(25);
+        assertThat(toNs(job) - fromNs(job)).isBetween(99_000_000L, 120_000_000L);
+        JobReport fast = only("filename=/dev/sda\niodepth=8\nreplay_no_stall=1\nread_iolog=x.log\n" + log);
+        assertThat(toNs(fast) - fromNs(fast)).isLessThan(70_000_000L);
+    }
+
+    @Test
+    void theNullEngineCostsItsCpuTimeOnly() {
+        Report report = run("[a]\nioengine=null\nrw=randrw\niodepth=16\nnumber_ios=10000\nsize=1g\n");
+        assertThat(report.block().requests()).isZero();
+        assertThat(report.total().read().ios() + report.total().write().ios()).isEqualTo(10_000);
+        assertThat(report.checks()).allMatch(c -> c.holds());
+    }
 }

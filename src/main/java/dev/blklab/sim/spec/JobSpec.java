@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param pace how fast it may go
  * @param durability flushes and reading back
  * @param cpus where its clones run
+ * @param replay the I/Os it repeats, in place of what all of the above would make; null = none
  */
 public record JobSpec(
         String name,
@@ -53,7 +54,8 @@ public record JobSpec(
         Schedule schedule,
         Pace pace,
         Durability durability,
-        CpuSet cpus) {
+        CpuSet cpus,
+        @Nullable Replay replay) {
 
     /** Longest simulated run: a bound on what one request can cost. */
     public static final long MAX_RUNTIME_NS = 3_600_000_000_000L;
@@ -128,7 +130,8 @@ public record JobSpec(
                 Schedule.AT_ONCE,
                 Pace.FREE,
                 Durability.NONE,
-                CpuSet.ALL);
+                CpuSet.ALL,
+                null);
     }
 
     public JobSpec {
@@ -213,6 +216,9 @@ public record JobSpec(
 
     /** Bytes of the largest I/O it does. */
     public long largestBlock() {
+        if (replay != null) {
+            return replay.largest();
+        }
         return Math.max(
                 rw.reads() || durability.verify()
                         ? Math.max(bsRead, sizes.read().largest())

@@ -291,7 +291,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         thinks = false;
         long due = Math.max(pacer == null ? 0 : pacer.dueNs(nextWrites), source.dueNs());
         sleepUntilNs = beganNs + due;
-        boolean quiet = pacer == null || pacer.quiesces();
+        boolean quiet = pacer != null && pacer.quiesces();
         state = outstanding > 0 && quiet ? State.QUIESCE : State.SLEEP;
         return true;
     }
@@ -436,7 +436,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             io.first().passedAs(bio);
         }
         if (state == State.SLEEP) {
-            // only offloaded I/O is out while the process sleeps, and its worker reaps it
+            // offloaded I/O is reaped by its worker, and a replay looks for completions while it waits
             reaped(io);
             return;
         }

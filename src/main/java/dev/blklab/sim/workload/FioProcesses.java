@@ -9,6 +9,7 @@ import dev.blklab.sim.engine.RandomStreams;
 import dev.blklab.sim.engine.Timer;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.KernelRules;
+import dev.blklab.sim.spec.Replay;
 import dev.blklab.sim.spec.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,10 @@ public final class FioProcesses {
                 int id = processes.size();
                 RandomStream chance = streams.named("workload/" + section + "/" + clone);
                 Region[] regions = layout.next(job, clone);
-                IoSource source = source(job, regions, chance);
+                Replay replay = job.replay();
+                IoSource source = replay == null
+                        ? source(job, regions, chance)
+                        : new ReplaySource(replay, spec.device().capacityBytes());
                 Pacer pacer = pacer(job, streams.named("workload/pace/" + section + "/" + clone));
                 int cpu = cpu(job, clone, id, placement);
                 processes.add(new FioProcess(id, section, cpu, job, source, pacer, env, stopped));
