@@ -161,6 +161,7 @@
       Chart.getChart(canvas)?.destroy();
       new Chart(canvas, config(JSON.parse(canvas.dataset.chart)));
       canvas.dataset.drawn = "true";
+      if (!performance.getEntriesByName("first-chart").length) performance.mark("first-chart");
     }
   }
 

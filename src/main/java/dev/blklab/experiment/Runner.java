@@ -2,6 +2,7 @@ package dev.blklab.experiment;
 
 import dev.blklab.sim.Simulation;
 import dev.blklab.sim.report.Report;
+import dev.blklab.sim.report.Traced;
 import dev.blklab.sim.spec.RunSpec;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,10 +140,26 @@ public class Runner implements SmartLifecycle {
      * @throws PreviewTooLongException if it takes longer than previews may
      */
     public Report preview(RunSpec spec) throws InterruptedException {
+        return beside(progress -> simulate(spec, progress));
+    }
+
+    /**
+     * Simulates a finished run once more to see single I/Os of it; stores nothing.
+     *
+     * @param before the report the run has
+     * @throws QueueFullException if too many previews are waiting
+     * @throws PreviewTooLongException if it takes longer than previews may
+     */
+    public Traced trace(RunSpec spec, Report before) throws InterruptedException {
+        return beside(progress -> Simulation.trace(spec, before, progress));
+    }
+
+    /** Simulates while somebody waits, beside the queue. */
+    private <T> T beside(Function<Simulation.Progress, T> simulation) throws InterruptedException {
         long deadline = System.nanoTime() + properties.previewBudget().toNanos();
-        Future<Report> report;
+        Future<T> report;
         try {
-            report = previewers.submit(() -> simulate(spec, done -> running && System.nanoTime() < deadline));
+            report = previewers.submit(() -> simulation.apply(done -> running && System.nanoTime() < deadline));
         } catch (RejectedExecutionException e) {
             throw new QueueFullException("too many previews at once", 1);
         }

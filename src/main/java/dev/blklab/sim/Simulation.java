@@ -3,16 +3,20 @@ package dev.blklab.sim;
 import dev.blklab.sim.engine.EventLoop;
 import dev.blklab.sim.report.Check;
 import dev.blklab.sim.report.EngineInfo;
+import dev.blklab.sim.report.Life;
 import dev.blklab.sim.report.Report;
+import dev.blklab.sim.report.Traced;
 import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.RunSpec;
+import dev.blklab.sim.stats.LifeRecorder;
 import dev.blklab.sim.stats.Recorder;
 import dev.blklab.sim.stats.ReportBuilder;
 import dev.blklab.sim.workload.FioProcess;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a spec to its report: builds the machine, turns the clock, folds what was seen. */
 public final class Simulation {
@@ -76,7 +80,10 @@ public final class Simulation {
     private long sinceBeganNs;
     private long iosBefore;
 
-    private Simulation(RunSpec spec) {
+    private List<Life> lives = List.of();
+
+    /** @param before report of the same spec, whose single I/Os somebody wants to see; null = nobody does */
+    private Simulation(RunSpec spec, @Nullable Report before) {
         this.spec = spec;
         Effective kernel = spec.effective();
         this.horizonNs = horizonNs(spec);
@@ -89,7 +96,10 @@ public final class Simulation {
             }
         }
         int members = (int) spec.device().longValue(DeviceParameter.RAID0_MEMBERS);
-        this.recorder = new Recorder(loop, jobs.size(), sectionOf, kernel.queueDepth() * members);
+        int budget = kernel.queueDepth() * members;
+        this.recorder = before == null
+                ? new Recorder(loop, jobs.size(), sectionOf, budget)
+                : new LifeRecorder(loop, jobs.stream().map(JobSpec::name).toList(), sectionOf, budget, before);
         this.jobEndNs = new long[jobs.size()];
         this.machine = new Machine(spec, kernel, loop, recorder);
     }
@@ -128,7 +138,19 @@ public final class Simulation {
      * @throws Cancelled when the progress says so
      */
     public static Report run(RunSpec spec, Progress progress) {
-        return new Simulation(spec).run(progress);
+        return new Simulation(spec, null).run(progress);
+    }
+
+    /**
+     * Runs a spec once more, and watches the I/Os that stand for its median, its 99th percentile and its worst.
+     *
+     * @param before the report the spec gave; it gives the same again
+     * @throws Cancelled when the progress says so
+     */
+    public static Traced trace(RunSpec spec, Report before, Progress progress) {
+        var simulation = new Simulation(spec, before);
+        Report report = simulation.run(progress);
+        return new Traced(report, simulation.lives);
     }
 
     private Report run(Progress progress) {
@@ -273,6 +295,9 @@ public final class Simulation {
                 new EngineInfo(ENGINE_VERSION, loop.fired(), recorder.ios(), 0, toNs, recorder.warmupNs(), stopReason);
         Report report = new ReportBuilder(spec, recorder, toNs, jobEndNs)
                 .build(machine.cpus.busyNs(), machine.cpus.stepNs(), engine);
+        if (recorder instanceof LifeRecorder watcher) {
+            lives = watcher.lives();
+        }
         return report.withChecks(drain());
     }
 

@@ -136,6 +136,7 @@ class LabController {
                 .filter(p -> !p.equals(locality))
                 .toList();
         var page = new ModelAndView("lab", Map.of("view", view, "params", params), status);
+        page.addObject("experiments", published.experiments());
         page.addObject("locality", locality);
         page.addObject("answer", answer);
         page.addObject("failure", failure);

@@ -175,7 +175,7 @@ class TenThousandRuns {
     /** Prints the median and the 95th percentile of one page, warm. */
     private void measure(String title, String path) throws Exception {
         int times = path.contains("compare") ? ASKED / 5 : ASKED;
-        for (int i = 0; i < times / 4; i++) {
+        for (int i = 0; i < times / 2; i++) {
             ms(path);
         }
         double[] all = new double[times];

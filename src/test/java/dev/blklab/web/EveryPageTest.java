@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 class EveryPageTest extends PageTest {
 
     private static final int HEAVIEST_BYTES = 600_000;
+    /** What web vitals call good. */
+    private static final double MOST_LAYOUT_SHIFT = 0.1;
 
     /** Addresses by name, with two stored runs behind those that need them. */
     private Map<String, String> pages(Page page) {
@@ -29,6 +31,8 @@ class EveryPageTest extends PageTest {
         pages.put("no runs", address("/runs?q=nothing-has-this-name"));
         pages.put("run", address("/runs/" + a));
         pages.put("compare", address("/compare?runs=" + a + "," + b));
+        pages.put("compare by an axis", address("/compare?runs=" + a + "," + b + "&x=scheduler&y=read.iops"));
+        pages.put("life", address("/runs/" + a + "/life"));
         pages.put("compare nothing", address("/compare"));
         pages.put("reproductions", address("/reproductions"));
         pages.put("devices", address("/devices"));
@@ -87,6 +91,35 @@ class EveryPageTest extends PageTest {
                     .startsWith("default-src 'self'")
                     .doesNotContain("unsafe");
             assertThat(page.content()).doesNotContain(" style=\"width").doesNotContain(" onclick=");
+        });
+    }
+
+    /** Nothing moves once charts and answers come, and the first chart is there within a second of the load. */
+    @Test
+    void chartsComeAtOnceAndMoveNothing() {
+        Page page = visitor();
+        page.addInitScript(
+                "window.moved = 0; new PerformanceObserver(list => { for (const e of list.getEntries())"
+                        + " if (!e.hadRecentInput) window.moved += e.value; }).observe({ type: 'layout-shift', buffered: true });");
+        pages(visitor()).forEach((name, address) -> {
+            // once to warm the server
+            open(page, address);
+            open(page, address);
+            page.waitForLoadState();
+            double moved = ((Number)
+                            page.evaluate(
+                                    "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(window.moved))))"))
+                    .doubleValue();
+            assertThat(moved).as("layout shift of " + name).isLessThan(MOST_LAYOUT_SHIFT);
+            Number afterLoad = (Number)
+                    page.evaluate(
+                            "(() => { const mark = performance.getEntriesByName('first-chart')[0];"
+                                    + " return mark ? mark.startTime - performance.getEntriesByType('navigation')[0].loadEventStart : -1; })()");
+            assertThat(afterLoad.doubleValue())
+                    .as("first chart of " + name + ", ms after the load")
+                    .isLessThan(1000);
+            System.out.printf(
+                    "%s: layout shift %.4f, first chart %.0f ms after load%n", name, moved, afterLoad.doubleValue());
         });
     }
 

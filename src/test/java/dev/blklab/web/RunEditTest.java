@@ -25,9 +25,9 @@ class RunEditTest extends PageTest {
         page.locator("#e-name").fill("x".repeat(201));
         page.locator("#e-notes").fill("**Why** I did it <script>alert(1)</script>");
         press(page, "Save");
-        expectRefusal(422);
         assertThat(page.locator("#describe .error")).containsText("at most 200 characters");
         assertThat(page.locator("#e-notes")).hasValue("**Why** I did it <script>alert(1)</script>");
+        expectRefusal(422);
         page.locator("#e-name").fill("eagle two");
         page.locator("#e-tags").fill("birds prod");
         press(page, "Save");
@@ -50,9 +50,9 @@ class RunEditTest extends PageTest {
         page.locator("#c-knob").selectOption("queue_depth");
         page.locator("#c-value").fill("many");
         press(page, "Run and compare");
-        expectRefusal(422);
         assertThat(page.locator("#change .error")).containsText("must be a whole number");
         assertThat(page.locator("#c-value")).hasValue("many");
+        expectRefusal(422);
         page.locator("#c-value").fill("30");
         press(page, "Run and compare");
         assertThat(page.locator("h1")).containsText("queue_depth 2 → 30");
@@ -75,6 +75,24 @@ class RunEditTest extends PageTest {
         page.navigate(address("/runs/" + base));
         press(page, "Unpin baseline");
         assertThat(page.locator(".actions")).containsText("Pin as baseline");
+    }
+
+    @Test
+    void theLifeOfOneIoIsShownOnTheRunsPageAndWithoutJavaScriptOnItsOwn() {
+        Page page = visitor();
+        String id = storeRun(page, "&name=heron&tunables.queue_depth=5");
+        page.locator("#life summary").click();
+        assertThat(page.locator("#lives .life")).hasCount(6);
+        assertThat(page.locator("#lives .life").first()).containsText("Median read");
+        assertThat(page.locator("#lives .life").last()).containsText(Pattern.compile("Worst write, .* of job writer"));
+        assertThat(page.locator("#lives .life").last().locator(".stackrow").last())
+                .isVisible();
+        Page plain = visitorWithoutJavaScript();
+        plain.navigate(address("/runs/" + id));
+        plain.locator("#life summary").click();
+        plain.locator("#life a").click();
+        assertThat(plain.locator("#lives .life")).hasCount(6);
+        assertThat(plain.locator("#lives")).not().containsText("Today's engine");
     }
 
     @Test

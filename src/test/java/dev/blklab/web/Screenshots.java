@@ -40,6 +40,7 @@ class Screenshots extends PageTest {
         pages.put("runs", address("/runs"));
         pages.put("runs-filter", address("/runs?filter=" + encode("queue_depth<=16 and tag:night")));
         pages.put("run", address(run));
+        pages.put("life", address(run + "/life"));
         pages.put("compare-many", address("/compare?runs=" + String.join(",", many)));
         pages.put("reproductions", address("/reproductions"));
         pages.put("device", address("/devices/azure-premium-p3-read-locality"));
@@ -62,6 +63,10 @@ class Screenshots extends PageTest {
                     page.navigate(address);
                     if (name.equals("lab")) {
                         waitForAnswer(page);
+                    }
+                    if (width == 1440 && scheme == ColorScheme.LIGHT) {
+                        page.screenshot(new Page.ScreenshotOptions()
+                                .setPath(Path.of("target", "screenshots", name + "-top.png")));
                     }
                     page.screenshot(new Page.ScreenshotOptions()
                             .setFullPage(true)
