@@ -33,21 +33,6 @@ final class PublishedRuns {
         if (iodepth > 0) {
             fio = fio.replaceAll("(?m)^iodepth=.*$", "iodepth=" + iodepth);
         }
-        return new RunRequest(
-                        r.name(),
-                        r.notes(),
-                        r.tags(),
-                        r.device(),
-                        r.deviceOverrides(),
-                        r.host(),
-                        r.hostOverrides(),
-                        r.kernelVersion(),
-                        r.kernelPatches(),
-                        fio,
-                        r.tunables(),
-                        r.seed(),
-                        r.precision())
-                .toSpec(CATALOGUE)
-                .orThrow();
+        return r.withFio(fio).toSpec(CATALOGUE).orThrow();
     }
 }

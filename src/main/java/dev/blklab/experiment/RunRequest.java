@@ -127,6 +127,23 @@ public record RunRequest(
                 other);
     }
 
+    public RunRequest withFio(String other) {
+        return new RunRequest(
+                name,
+                notes,
+                tags,
+                device,
+                deviceOverrides,
+                host,
+                hostOverrides,
+                kernelVersion,
+                kernelPatches,
+                other,
+                tunables,
+                seed,
+                precision);
+    }
+
     private static String text(@Nullable String s) {
         return s == null ? "" : s;
     }
