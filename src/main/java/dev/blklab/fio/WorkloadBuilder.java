@@ -198,6 +198,14 @@ final class WorkloadBuilder {
     private @Nullable IoEngine engine(FioJob job) {
         String name = job.settings().engine();
         IoEngine engine = Engines.simulated(name);
+        if (name.equals("io_uring")
+                && job.settings().get("io_submit_mode").word().equals("offload")) {
+            out.at(
+                    job,
+                    "io_submit_mode",
+                    "fails-at-run",
+                    "io_uring: can't be used with offloaded submit: fio asks for a sync engine");
+        }
         if (engine != null) {
             return engine;
         }
