@@ -50,7 +50,7 @@ class LifeController {
         Run run = runs.find(id).orElseThrow(() -> new NoSuchRunException(id));
         var page = new ModelAndView("life");
         page.addObject("run", run);
-        page.addObject("title", run.name().isBlank() ? "Run " + id : run.name());
+        page.addObject("called", run.name().isBlank() ? "Run " + id : run.name());
         Report report = run.report();
         if (report == null) {
             page.addObject("why", "This run has no result yet: there is no life to tell of.");
