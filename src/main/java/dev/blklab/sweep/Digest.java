@@ -26,6 +26,11 @@ final class Digest {
     private Digest() {}
 
     static String of(RunSpec spec) {
+        return of(part(spec), spec);
+    }
+
+    /** What stays while only knobs and the seed change: written out once for many. */
+    static String part(RunSpec spec) {
         DeviceSpec device = spec.device();
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("engine", Simulation.ENGINE_VERSION);
@@ -36,34 +41,36 @@ final class Digest {
         spec.host().parameters().forEach((p, s) -> all.put("host." + p, s.value()));
         all.put("kernel", spec.kernel().toString());
         all.put("jobs", spec.workload().jobs());
-        effective(all, spec.effective());
-        all.put("channels", spec.tunables().number(Tunable.STORVSC_VCPUS_PER_SUB_CHANNEL, -1));
-        all.put("seed", spec.seed());
-        all.put("precision", spec.precision().toString());
-        return hash(SpecJson.MAPPER.writeValueAsString(all));
+        return SpecJson.MAPPER.writeValueAsString(all);
     }
 
-    /** What the simulator reads; the rest of {@link Effective} is only said to people. */
-    private static void effective(Map<String, Object> all, Effective e) {
-        all.put(
-                "limits",
-                List.of(
-                        e.nrHwQueues(),
-                        e.canQueue(),
-                        e.queueDepth(),
-                        e.ignoreQueueDepth(),
-                        e.scheduler().toString(),
-                        e.nrRequests(),
-                        e.maxSectors(),
-                        e.maxSegments(),
-                        e.segmentBytes(),
-                        e.rotational(),
-                        e.plugCollects(),
-                        e.nomerges(),
-                        e.rqAffinity()));
-        if (e.scheduler() != SchedulerType.NONE) {
-            all.put("scheduler", e.mqDeadline());
-        }
+    /**
+     * The digest of a spec.
+     *
+     * @param part {@link #part} of it, or of one that differs in knobs and seed only
+     */
+    static String of(String part, RunSpec spec) {
+        Effective e = spec.effective();
+        // what the simulator reads; the rest of Effective is only said to people
+        List<Object> all = List.of(
+                e.nrHwQueues(),
+                e.canQueue(),
+                e.queueDepth(),
+                e.ignoreQueueDepth(),
+                e.scheduler(),
+                e.nrRequests(),
+                e.maxSectors(),
+                e.maxSegments(),
+                e.segmentBytes(),
+                e.rotational(),
+                e.plugCollects(),
+                e.nomerges(),
+                e.rqAffinity(),
+                e.scheduler() == SchedulerType.NONE ? "" : e.mqDeadline(),
+                spec.tunables().number(Tunable.STORVSC_VCPUS_PER_SUB_CHANNEL, -1),
+                spec.seed(),
+                spec.precision());
+        return hash(part + all);
     }
 
     private static String hash(String text) {

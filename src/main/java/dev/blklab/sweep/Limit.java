@@ -57,9 +57,10 @@ public record Limit(Metric metric, boolean atLeast, double value, Of of) {
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
-        double scale = percent ? 0.01 : m.group(4) == null ? 1 : UNITS.getOrDefault(m.group(4), 1.0);
+        double scale = percent ? 1 : m.group(4) == null ? 1 : UNITS.getOrDefault(m.group(4), 1.0);
         Of of = !percent ? Of.ITSELF : "best".equals(m.group(5)) ? Of.BEST : Of.BASELINE;
-        return Optional.of(new Limit(metric.get(), m.group(2).startsWith(">"), number * scale, of));
+        double value = percent ? number / 100 : number * scale;
+        return Optional.of(new Limit(metric.get(), m.group(2).startsWith(">"), value, of));
     }
 
     /** The bound in the metric's unit. */

@@ -1,12 +1,20 @@
 package dev.blklab.sweep;
 
 import dev.blklab.experiment.Catalogue;
+import dev.blklab.experiment.RunRequest;
 import dev.blklab.experiment.Runner;
 import dev.blklab.experiment.SimulatorProperties;
 import dev.blklab.sim.Simulation;
+import dev.blklab.sim.spec.IllegalSpecException;
 import dev.blklab.sim.spec.RunSpec;
+import dev.blklab.sim.spec.Tunable;
+import dev.blklab.sim.spec.Tunables;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -22,9 +30,12 @@ class Simulator {
     /** Longest that a run steps aside at one look: a lab that is never idle still gets on with its sweeps. */
     private static final long LONGEST_ASIDE_NS = 200_000_000;
 
+    private static final int COMMONS_KEPT = 256;
+
     private final Catalogue catalogue;
     private final Runner runner;
     private final SimulatorProperties properties;
+    private final Map<RunRequest, Common> commons = new LinkedHashMap<>();
 
     Simulator(Catalogue catalogue, Runner runner, SimulatorProperties properties) {
         this.catalogue = catalogue;
@@ -42,14 +53,56 @@ class Simulator {
     /** A run as it will be simulated. */
     record Prepared(RunSpec spec, String digest) {}
 
+    /** What does not change while only knobs and the seed do. */
+    private record Common(RunSpec spec, String digestPart) {}
+
     /**
      * What a run comes to.
      *
-     * @throws dev.blklab.sim.spec.IllegalSpecException if this combination cannot be had
+     * @throws IllegalSpecException if this combination cannot be had
      */
     Prepared prepare(SweepSpec sweep, int run) {
-        RunSpec spec = sweep.request(run).toSpec(catalogue).orThrow();
-        return new Prepared(spec, Digest.of(spec));
+        RunRequest request = sweep.request(run);
+        Common common = common(request);
+        if (common == null) {
+            RunSpec spec = request.toSpec(catalogue).orThrow();
+            return new Prepared(spec, Digest.of(spec));
+        }
+        Map<Tunable, String> values = new EnumMap<>(Tunable.class);
+        request.tunables().forEach((name, value) -> Tunable.named(name).ifPresent(t -> values.put(t, value)));
+        RunSpec c = common.spec;
+        var spec = new RunSpec(
+                c.device(),
+                c.host(),
+                c.kernel(),
+                c.workload(),
+                new Tunables(values),
+                Long.parseLong(request.seed()),
+                c.precision());
+        return new Prepared(spec, Digest.of(common.digestPart, spec));
+    }
+
+    /** The machine and the jobs of a request, read once for the many runs that share them; null if they need its knobs to be legal. */
+    private @Nullable Common common(RunRequest request) {
+        RunRequest key = Axis.seeded(request.withTunables(Map.of()), 1);
+        synchronized (commons) {
+            Common known = commons.get(key);
+            if (known != null) {
+                return known;
+            }
+        }
+        RunSpec spec = key.toSpec(catalogue).spec();
+        if (spec == null) {
+            return null;
+        }
+        var fresh = new Common(spec, Digest.part(spec));
+        synchronized (commons) {
+            commons.put(key, fresh);
+            if (commons.size() > COMMONS_KEPT) {
+                commons.remove(commons.keySet().iterator().next());
+            }
+        }
+        return fresh;
     }
 
     /**

@@ -22,6 +22,9 @@ public class SweepRunner {
     /** Every worker gets several chunks of a small sweep. */
     private static final int LEAST_CHUNKS = 16;
 
+    /** Of one sweep: they are all queued at once. */
+    private static final int MOST_CHUNKS = 2000;
+
     private static final long MOST_WAITING = 1_000_000;
     private static final int SECONDS_TO_RETRY = 60;
 
@@ -92,7 +95,8 @@ public class SweepRunner {
     private static int chunk(SweepSpec spec, Cost cost) {
         long byTime = CHUNK.toNanos() / Math.max(1, cost.perRun().toNanos());
         long bySize = Math.max(1, spec.runs() / LEAST_CHUNKS);
-        return (int) Math.max(1, Math.min(MOST_IN_A_CHUNK, Math.min(byTime, bySize)));
+        long least = (spec.runs() + MOST_CHUNKS - 1) / MOST_CHUNKS;
+        return (int) Math.max(Math.max(1, least), Math.min(MOST_IN_A_CHUNK, Math.min(byTime, bySize)));
     }
 
     /** Lets nothing new be begun; what is done stays. False if the sweep is not being worked on. */

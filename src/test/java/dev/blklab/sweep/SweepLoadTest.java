@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.blklab.experiment.Reproductions;
 import dev.blklab.experiment.RunRequest;
 import dev.blklab.sweep.SweepRequest.AxisText;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,19 +63,27 @@ class SweepLoadTest {
         return experiment.request(experiment.cases().get(0), 1, precision);
     }
 
-    private static void print(String what, Sweep s) {
+    /** CPU time of this process in seconds: what others do on the machine does not count. */
+    private static double cpuSeconds() {
+        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                        .getProcessCpuTime()
+                / 1e9;
+    }
+
+    private static void print(String what, Sweep s, double cpuBefore) {
         double seconds = Duration.between(s.createdAt(), Objects.requireNonNull(s.finishedAt()))
                         .toMillis()
                 / 1e3;
         int workers = Runtime.getRuntime().availableProcessors();
         Runtime runtime = Runtime.getRuntime();
         System.out.printf(
-                "LOAD %s: %d runs (%d equal), %.1f s, %.3f ms a run of this process, simulations %.1f s of %d x %.1f s: %.1f %% added; heap %d MB%n",
+                "LOAD %s: %d runs (%d equal), %.1f s, %.1f s CPU of this process, %.3f ms CPU a run, simulations %.1f s of %d x %.1f s: %.1f %% added; heap %d MB%n",
                 what,
                 s.runs(),
                 s.reused(),
                 seconds,
-                1000 * seconds / s.runs(),
+                cpuSeconds() - cpuBefore,
+                1000 * (cpuSeconds() - cpuBefore) / s.runs(),
                 s.wallNs() / 1e9,
                 workers,
                 seconds,
@@ -103,12 +112,13 @@ class SweepLoadTest {
                 List.of(),
                 List.of());
         Instant began = Instant.now();
+        double cpu = cpuSeconds();
         Sweep started = runner.start(request);
         System.out.printf(
                 "LOAD queued in %d ms, chunks of %d%n",
                 Duration.between(began, Instant.now()).toMillis(), started.chunk());
         Sweep sweep = finished(started.id());
-        print("100 000 queued cells", sweep);
+        print("100 000 queued cells", sweep, cpu);
         assertThat(sweep.done()).isEqualTo(sweep.runs());
     }
 
@@ -133,8 +143,9 @@ class SweepLoadTest {
                 List.of());
         Cost cost = runner.preview(request);
         System.out.printf("LOAD preview: %s%n", cost);
+        double cpu = cpuSeconds();
         Sweep sweep = finished(runner.start(request).id());
-        print(cells + " cells", sweep);
+        print(cells + " cells", sweep, cpu);
         assertThat(sweep.done()).isEqualTo(sweep.runs());
     }
 }
