@@ -143,7 +143,7 @@ public class Results {
         if (!digests.isEmpty()) {
             named.query(
                     "select " + COLUMNS
-                            + " from sweep_result where digest in (:digests) and failure is null and not reused",
+                            + " from sweep_result where digest in (:digests) and reused = false and failure is null",
                     Map.of("digests", Set.copyOf(digests)),
                     row -> {
                         Figures f = figures(row);
