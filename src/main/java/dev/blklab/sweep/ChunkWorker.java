@@ -31,6 +31,9 @@ class ChunkWorker {
     private static final long WRITE_EVERY_NS = 500_000_000;
     private static final int SPECS_KEPT = 16;
 
+    /** After so long a chunk is put back, and whoever's turn it is goes on: long against the queue's own work. */
+    private static final long SLICE_NS = 3_000_000_000L;
+
     private final Sweeps sweeps;
     private final Results results;
     private final Simulator simulator;
@@ -52,7 +55,7 @@ class ChunkWorker {
     /** How a chunk was left. */
     enum Outcome {
         DONE,
-        /** The process ends: somebody else is to go on. */
+        /** The process ends, or its time for this chunk: somebody is to go on. */
         STOPPED,
         /** The sweep is paused, cancelled or gone. */
         NOT_WANTED
@@ -121,7 +124,8 @@ class ChunkWorker {
         private final BooleanSupplier stopping;
         private final List<RunResult> unwritten = new ArrayList<>();
         private final List<String> finished = new ArrayList<>();
-        private long looked = System.nanoTime();
+        private final long began = System.nanoTime();
+        private long looked = began;
         private boolean wanted = true;
         private boolean stopped;
 
@@ -143,7 +147,7 @@ class ChunkWorker {
             Map<String, Figures> known = results.known(
                     prepared.values().stream().map(Prepared::digest).toList());
             for (Map.Entry<Integer, Prepared> e : prepared.entrySet()) {
-                if (!goOn()) {
+                if (!goOn() || sliceIsOver()) {
                     return;
                 }
                 RunResult result = once(e.getKey(), e.getValue(), known);
@@ -191,6 +195,11 @@ class ChunkWorker {
                         "left out: the process that simulated it died " + MOST_ATTEMPTS + " times");
             }
             return simulator.simulate(run, prepared, this::goOn);
+        }
+
+        private boolean sliceIsOver() {
+            stopped |= System.nanoTime() - began > SLICE_NS;
+            return stopped;
         }
 
         /** Looks up twice a second: writes what is done, and asks whether the sweep is still wanted. */

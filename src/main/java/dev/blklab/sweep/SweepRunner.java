@@ -5,7 +5,6 @@ import dev.blklab.experiment.Catalogue;
 import dev.blklab.experiment.QueueFullException;
 import dev.blklab.experiment.RunIds;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
@@ -14,10 +13,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class SweepRunner {
 
-    /** A chunk takes about so long: long against the queue's own work, short against the patience of whoever waits next. */
-    private static final Duration CHUNK = Duration.ofSeconds(2);
-
-    private static final int MOST_IN_A_CHUNK = 200;
+    /** A chunk of cheap runs is over before its time is. */
+    private static final int MOST_IN_A_CHUNK = 100;
 
     /** Every worker gets several chunks of a small sweep. */
     private static final int LEAST_CHUNKS = 16;
@@ -66,7 +63,6 @@ public class SweepRunner {
             throw new QueueFullException(
                     "as many runs of sweeps are waiting as the lab takes (" + MOST_WAITING + ")", SECONDS_TO_RETRY);
         }
-        Cost cost = costs.of(spec);
         Instant now = clock.instant();
         var sweep = new Sweep(
                 RunIds.next(),
@@ -76,7 +72,7 @@ public class SweepRunner {
                 spec.design(),
                 spec.cells(),
                 spec.runs(),
-                chunk(spec, cost),
+                chunk(spec),
                 0,
                 0,
                 0,
@@ -92,11 +88,10 @@ public class SweepRunner {
         return sweep;
     }
 
-    private static int chunk(SweepSpec spec, Cost cost) {
-        long byTime = CHUNK.toNanos() / Math.max(1, cost.perRun().toNanos());
-        long bySize = Math.max(1, spec.runs() / LEAST_CHUNKS);
-        long least = (spec.runs() + MOST_CHUNKS - 1) / MOST_CHUNKS;
-        return (int) Math.max(Math.max(1, least), Math.min(MOST_IN_A_CHUNK, Math.min(byTime, bySize)));
+    private static int chunk(SweepSpec spec) {
+        int bySize = Math.max(1, spec.runs() / LEAST_CHUNKS);
+        int least = (spec.runs() + MOST_CHUNKS - 1) / MOST_CHUNKS;
+        return Math.max(Math.max(1, least), Math.min(MOST_IN_A_CHUNK, bySize));
     }
 
     /** Lets nothing new be begun; what is done stays. False if the sweep is not being worked on. */
