@@ -12,11 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HardwareQueue {
 
-    /** Weight and factor of the moving average behind dispatch_busy. */
-    private static final int BUSY_WEIGHT = 8;
-
-    private static final int BUSY_FACTOR = 4;
-
     /** Number by which events name it, over all queues of the machine. */
     public final int id;
 
@@ -53,7 +48,7 @@ public final class HardwareQueue {
     private boolean refusedBudget;
 
     private boolean waitsForTag;
-    private int dispatchBusy;
+    private final DispatchBusy dispatchBusy = new DispatchBusy();
     /** Software queue the next single request is taken from. */
     int nextSoftware;
 
@@ -148,7 +143,7 @@ public final class HardwareQueue {
     }
 
     boolean isDispatchBusy() {
-        return dispatchBusy > 0;
+        return dispatchBusy.isBusy();
     }
 
     /** Whether nothing that came in through this queue is left. */
@@ -204,12 +199,12 @@ public final class HardwareQueue {
     private void run() {
         Elevator elevator = queue.elevator();
         if (!dispatch.isEmpty()) {
-            RequestList again = queue.borrowList();
+            RequestList again = queue.lists.borrow();
             queue.unsent -= dispatch.size();
             again.addAll(dispatch);
             schedRestart = true;
             boolean all = dispatchList(again, 0);
-            queue.returnList(again);
+            queue.lists.giveBack(again);
             if (!all) {
                 return;
             }
@@ -220,20 +215,20 @@ public final class HardwareQueue {
             }
         } else if (elevator != null) {
             dispatchElevator(elevator);
-        } else if (dispatchBusy > 0) {
+        } else if (dispatchBusy.isBusy()) {
             dispatchSoftwareOneByOne();
         } else {
-            RequestList list = queue.borrowList();
+            RequestList list = queue.lists.borrow();
             queue.spliceSoftware(this, list);
             if (!list.isEmpty()) {
                 dispatchList(list, 0);
             }
-            queue.returnList(list);
+            queue.lists.giveBack(list);
         }
     }
 
     private void dispatchElevator(Elevator elevator) {
-        int most = queue.rules().dispatchOne() ? 1 : dispatchBusy > 0 ? 1 : queue.nrRequests();
+        int most = queue.rules().dispatchOne() ? 1 : dispatchBusy.isBusy() ? 1 : queue.nrRequests();
         while (dispatchRound(elevator, most)) {
             // every round that moved something is followed by another
         }
@@ -241,7 +236,7 @@ public final class HardwareQueue {
 
     /** One round: a batch out of the elevator, each with its budget, then to the driver (__blk_mq_do_dispatch_sched). */
     private boolean dispatchRound(Elevator elevator, int most) {
-        RequestList batch = queue.borrowList();
+        RequestList batch = queue.lists.borrow();
         boolean kick = false;
         boolean several = false;
         while (batch.size() < most && hasWork(elevator) && dispatch.isEmpty()) {
@@ -270,15 +265,15 @@ public final class HardwareQueue {
         } else {
             dispatched = dispatchList(batch, batch.size());
         }
-        queue.returnList(batch);
+        queue.lists.giveBack(batch);
         return dispatched;
     }
 
     /** Requests go out through the hardware queue they were allocated on, whoever took them out (blk_mq_dispatch_hctx_list). */
     private boolean dispatchByQueue(RequestList batch) {
         boolean dispatched = false;
-        RequestList own = queue.borrowList();
-        RequestList rest = queue.borrowList();
+        RequestList own = queue.lists.borrow();
+        RequestList rest = queue.lists.borrow();
         while (!batch.isEmpty()) {
             HardwareQueue hctx = requireRequest(batch.head()).hctx;
             while (!batch.isEmpty()) {
@@ -288,13 +283,13 @@ public final class HardwareQueue {
             dispatched |= hctx.dispatchList(own, own.size());
             batch.addAll(rest);
         }
-        queue.returnList(own);
-        queue.returnList(rest);
+        queue.lists.giveBack(own);
+        queue.lists.giveBack(rest);
         return dispatched;
     }
 
     private void dispatchSoftwareOneByOne() {
-        RequestList one = queue.borrowList();
+        RequestList one = queue.lists.borrow();
         while (software > 0 && dispatch.isEmpty()) {
             if (!queue.driver().getBudget()) {
                 queue.trace().budgetRefused();
@@ -305,7 +300,7 @@ public final class HardwareQueue {
                 break;
             }
         }
-        queue.returnList(one);
+        queue.lists.giveBack(one);
     }
 
     /**
@@ -454,11 +449,11 @@ public final class HardwareQueue {
         return !dispatch.isEmpty();
     }
 
+    /** With a scheduler the kernel does not look at it. */
     private void updateBusy(boolean busy) {
-        if (queue.elevator() != null || (dispatchBusy == 0 && !busy)) {
-            return;
+        if (queue.elevator() == null) {
+            dispatchBusy.update(busy);
         }
-        dispatchBusy = (dispatchBusy * (BUSY_WEIGHT - 1) + (busy ? 1 << BUSY_FACTOR : 0)) / BUSY_WEIGHT;
     }
 
     private static Request requireRequest(@Nullable Request rq) {

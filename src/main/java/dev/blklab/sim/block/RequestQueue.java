@@ -37,13 +37,11 @@ public final class RequestQueue implements BioTarget {
     private final Split split;
     private final HardwareQueue[] hctxs;
     private final SoftwareQueue[] ctxs;
-    /** Hardware queues that something was put into; a bit is cleared when the queue is found empty. */
-    private final long[] pending;
+    private final PendingQueues pending;
 
     private final @Nullable Elevator elevator;
     private final HostTags hostTags;
-    private RequestList[] spareLists = new RequestList[4];
-    private int spares;
+    final SpareLists lists = new SpareLists();
     private @Nullable Driver driver;
 
     /** Requests in software queues and on dispatch lists, over all hardware queues. */
@@ -74,7 +72,7 @@ public final class RequestQueue implements BioTarget {
         Arrays.setAll(ctxs, cpu -> new SoftwareQueue());
         boolean scheduled = kernel.scheduler() != SchedulerType.NONE;
         this.hctxs = new HardwareQueue[kernel.nrHwQueues()];
-        this.pending = new long[(hctxs.length + 63) >> 6];
+        this.pending = new PendingQueues(hctxs.length);
         for (int i = 0; i < hctxs.length; i++) {
             hctxs[i] = env.requests.add(new HardwareQueue(
                     env.requests.hardwareQueues(),
@@ -315,19 +313,19 @@ public final class RequestQueue implements BioTarget {
     }
 
     private void takePlugged(RequestList plugged, boolean fromSchedule) {
-        RequestList mine = borrowList();
-        RequestList others = borrowList();
+        RequestList mine = lists.borrow();
+        RequestList others = lists.borrow();
         while (!plugged.isEmpty()) {
             Request rq = plugged.removeFirst();
             (rq.queue == this ? mine : others).addLast(rq);
         }
         plugged.addAll(others);
-        returnList(others);
+        lists.giveBack(others);
         Request first = mine.head();
         if (first != null) {
             insertAll(first.hctx, mine, fromSchedule);
         }
-        returnList(mine);
+        lists.giveBack(mine);
     }
 
     /** Source: block/blk-mq-sched.c: blk_mq_sched_insert_requests (5.11). */
@@ -431,29 +429,30 @@ public final class RequestQueue implements BioTarget {
         }
         HardwareQueue only =
                 elevator != null && rules.restartLocal() ? hctxs[env.map.queueOf(env.cpus.current())] : null;
-        boolean anyMayDispatchAny = elevator != null && !rules.hasWorkPerQueue();
-        for (int word = 0; word < pending.length; word++) {
-            long bits = anyMayDispatchAny ? allQueues(word) : pending[word];
-            for (; bits != 0; bits &= bits - 1) {
-                HardwareQueue h = hctxs[(word << 6) + Long.numberOfTrailingZeros(bits)];
-                if (h.isEmpty()) {
-                    pending[word] &= ~(bits & -bits);
-                }
-                if (only == null || h == only || h.hasDispatchList()) {
-                    h.runAsync();
-                }
+        if (elevator != null && !rules.hasWorkPerQueue()) {
+            // any of them may dispatch what came in through another
+            for (HardwareQueue h : hctxs) {
+                runAsync(h, only);
             }
+            return;
+        }
+        for (int i = pending.next(0); i >= 0; i = pending.next(i + 1)) {
+            if (hctxs[i].isEmpty()) {
+                pending.remove(i);
+            }
+            runAsync(hctxs[i], only);
         }
     }
 
-    private long allQueues(int word) {
-        int n = hctxs.length - (word << 6);
-        return n >= 64 ? -1L : (1L << n) - 1;
+    private static void runAsync(HardwareQueue h, @Nullable HardwareQueue only) {
+        if (only == null || h == only || h.hasDispatchList()) {
+            h.runAsync();
+        }
     }
 
     /** Something came in through a hardware queue, or waits on its dispatch list. */
     void pending(HardwareQueue hctx) {
-        pending[hctx.index >> 6] |= 1L << (hctx.index & 63);
+        pending.add(hctx.index);
     }
 
     /** The driver has a place for one more command. */
@@ -470,19 +469,5 @@ public final class RequestQueue implements BioTarget {
 
     HostTags hostTags() {
         return hostTags;
-    }
-
-    RequestList borrowList() {
-        return spares == 0 ? new RequestList() : spareLists[--spares];
-    }
-
-    void returnList(RequestList list) {
-        if (!list.isEmpty()) {
-            throw new IllegalStateException("requests left on a list");
-        }
-        if (spares == spareLists.length) {
-            spareLists = Arrays.copyOf(spareLists, 2 * spares);
-        }
-        spareLists[spares++] = list;
     }
 }

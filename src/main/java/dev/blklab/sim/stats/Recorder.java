@@ -23,7 +23,6 @@ public class Recorder implements Tracepoints {
     long requestBytes;
     long budgetRefusals;
     long driverBusy;
-    long sleeps;
     long runs;
     int[] sizes = new int[1024];
     double inFlightArea;
@@ -67,7 +66,7 @@ public class Recorder implements Tracepoints {
         for (int section = 0; section < lanes.length; section++) {
             cut(section);
         }
-        bios = merges = splits = requests = requestBytes = budgetRefusals = driverBusy = sleeps = runs = 0;
+        bios = merges = splits = requests = requestBytes = budgetRefusals = driverBusy = runs = 0;
         Arrays.fill(sizes, 0);
         inFlightArea = idleBudgetArea = 0;
         timeInFlightNs = issuedSumNs - (double) inFlight * loop.now();
@@ -146,7 +145,7 @@ public class Recorder implements Tracepoints {
 
     @Override
     public void slept(Task task) {
-        sleeps++;
+        // the wait is in the bio's times
     }
 
     @Override

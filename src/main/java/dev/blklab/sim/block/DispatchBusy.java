@@ -1,0 +1,20 @@
+package dev.blklab.sim.block;
+
+/** How often the driver was busy of late ({@code hctx->dispatch_busy}). Source: block/blk-mq.c: blk_mq_update_dispatch_busy (5.11). */
+final class DispatchBusy {
+
+    private static final int WEIGHT = 8;
+    private static final int FACTOR = 4;
+
+    private int average;
+
+    boolean isBusy() {
+        return average > 0;
+    }
+
+    void update(boolean busy) {
+        if (average > 0 || busy) {
+            average = (average * (WEIGHT - 1) + (busy ? 1 << FACTOR : 0)) / WEIGHT;
+        }
+    }
+}
