@@ -290,9 +290,9 @@ final class KernelView {
             needed += job.filename() == null ? job.size() * job.numjobs() : 0;
             long file = job.size() == 0 ? device.capacityBytes() : job.size();
             long increment = job.extent().offsetIncrement() * (job.numjobs() - 1);
-            if (job.offset() + increment > 0
-                    && job.offset() + increment + job.smallestBlock()
-                            > Math.max(file, job.size() == 0 ? 0 : device.capacityBytes())) {
+            long last = job.offset() + increment;
+            long behind = Math.min(file - job.offset(), device.capacityBytes() - last);
+            if (last > 0 && behind < job.smallestBlock()) {
                 errors.add(new FieldError(
                         "workload.fio",
                         "job " + job.name() + ": its file of " + file + " bytes has no whole block behind this offset",
