@@ -145,6 +145,14 @@ class AblationTest {
     }
 
     @Test
+    void withHalfTheCommandsTheAdapterIsNeverFullAndKblockdHasNothingToRepeat() {
+        // drivers/scsi/scsi_lib.c: scsi_host_queue_ready (4.10): 473 thousand IOPS become the drives' 537
+        double full = of("mpt3sas-raid0", "24q-8", Metric.READ_IOPS, s -> s);
+        double half = of("mpt3sas-raid0", "24q-8-depth64", Metric.READ_IOPS, s -> s);
+        assertThat(half).isGreaterThan(1.02 * full).isCloseTo(537_000, within(8_000.0));
+    }
+
+    @Test
     void withoutTheStripesOneDriveIsTheLimit() {
         // drivers/md/raid0.c: raid0_make_request (4.10): 537 thousand IOPS are those of four drives
         double with = of("mpt3sas-raid0", "24q-4", Metric.READ_IOPS, s -> s);
