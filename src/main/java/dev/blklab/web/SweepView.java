@@ -120,7 +120,7 @@ record SweepView(
         }
         double change = best.estimate().mean() / base.estimate().mean() - 1;
         if (!best.differs()) {
-            return so + "no difference: no cell's " + a.metric() + " differs from the base's ("
+            return so + "no cell's " + a.metric() + " is better than the base's ("
                     + shown(a.metric(), base.estimate().mean()) + ") by more than the noise.";
         }
         boolean better = a.metric().moreIsBetter() == change > 0;
