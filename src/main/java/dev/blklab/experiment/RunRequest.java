@@ -94,40 +94,18 @@ public record RunRequest(
     }
 
     public RunRequest withTunables(Map<String, String> other) {
-        return new RunRequest(
-                name,
-                notes,
-                tags,
-                device,
-                deviceOverrides,
-                host,
-                hostOverrides,
-                kernelVersion,
-                kernelPatches,
-                fio,
-                other,
-                seed,
-                precision);
+        return with(fio, other, precision);
     }
 
     public RunRequest withPrecision(String other) {
-        return new RunRequest(
-                name,
-                notes,
-                tags,
-                device,
-                deviceOverrides,
-                host,
-                hostOverrides,
-                kernelVersion,
-                kernelPatches,
-                fio,
-                tunables,
-                seed,
-                other);
+        return with(fio, tunables, other);
     }
 
     public RunRequest withFio(String other) {
+        return with(other, tunables, precision);
+    }
+
+    private RunRequest with(String otherFio, Map<String, String> otherTunables, String otherPrecision) {
         return new RunRequest(
                 name,
                 notes,
@@ -138,10 +116,10 @@ public record RunRequest(
                 hostOverrides,
                 kernelVersion,
                 kernelPatches,
-                other,
-                tunables,
+                otherFio,
+                otherTunables,
                 seed,
-                precision);
+                otherPrecision);
     }
 
     private static String text(@Nullable String s) {
