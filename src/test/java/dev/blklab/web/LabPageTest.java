@@ -29,6 +29,17 @@ class LabPageTest extends PageTest {
     }
 
     @Test
+    void anAnswerFindsTheChartsHoweverQuickItIs() {
+        Page page = visitor();
+        page.navigate(quickLab(""));
+        // the names carry a hash of the content
+        assertThat(page.evaluate("[...document.scripts].map(s => s.src.match(/(charts|lab)[^/]*[.]js$/)?.[1])"
+                        + ".filter(name => name).join(' ')"))
+                .isEqualTo("charts lab");
+        waitForAnswer(page);
+    }
+
+    @Test
     void undoAndRedoGoThroughTheChanges() {
         Page page = visitor();
         page.navigate(quickLab(""));
