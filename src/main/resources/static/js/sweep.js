@@ -4,11 +4,22 @@
 (() => {
   const main = document.querySelector("main[data-sweep]");
   if (!main) return;
-  const FINAL = new Set(["completed", "cancelled"]), POLL_MS = 2000, PAGE_MS = 5000;
+  const FINAL = new Set(["completed", "cancelled"]), POLL_MS = 2000, PAGE_MS = 3000;
   const id = main.dataset.sweep, api = new URL(`api/v1/sweeps/${id}`, new URL("../", location.href)).pathname;
   const state = document.getElementById("p-state"), bar = document.getElementById("p-bar"), text = document.getElementById("p-text");
   const whole = v => Math.round(v).toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
   let seen = -1, taken = performance.now(), busy = false, over = FINAL.has(main.dataset.state.toLowerCase());
+
+  // a map too large for figures says the one that is pointed at
+  addEventListener("pointermove", event => {
+    const map = event.target.closest?.(".heatpic"), field = map?.querySelector(".field");
+    if (!field) return;
+    const d = map.dataset, columns = JSON.parse(d.columns), rows = JSON.parse(d.rows), box = field.getBoundingClientRect();
+    const x = Math.floor((event.clientX - box.left) / box.width * columns.length), y = Math.floor((event.clientY - box.top) / box.height * rows.length);
+    const at = 2 * (y * columns.length + x), code = x in columns && y in rows ? d.values.slice(at, at + 2) : "";
+    const value = +d.least + (d.most - d.least) * parseInt(code, 36) / 1295;
+    map.nextElementSibling.textContent = code ? `${d.x} ${columns[x]}, ${d.y} ${rows[y]}: ${isNaN(value) ? "not there yet" : `about ${+value.toPrecision(3)} ${d.unit}`}` : "\u00a0";
+  }, { passive: true });
   if (over) return;
 
   const left = s => s < 90 ? `${s} s left` : `${Math.round(s / 60)} min left`;

@@ -1,6 +1,8 @@
 package dev.blklab.sweep;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,51 +46,64 @@ public record Analysis(
     }
 
     /**
-     * The analysis of what there is.
+     * The analysis of results that are at hand.
      *
      * @param scenario which of the sweep's runs each cell was applied to; 0 = the base
      */
     public static Analysis of(SweepSpec spec, List<RunResult> results, Metric metric, int scenario) {
-        Map<Integer, List<Figures>> byCell = new TreeMap<>();
+        return of(spec, MetricColumn.of(metric, results), scenario);
+    }
+
+    /** The analysis of what there is of one metric. */
+    static Analysis of(SweepSpec spec, MetricColumn column, int scenario) {
         Map<Integer, String> failures = new TreeMap<>();
-        for (RunResult r : results) {
-            if (spec.scenarioOf(r.run()) != scenario) {
-                continue;
+        column.failures().forEach((run, why) -> {
+            if (spec.scenarioOf(run) == scenario) {
+                failures.putIfAbsent(spec.cellOf(run), why);
             }
-            Figures f = r.figures();
-            if (f == null) {
-                failures.putIfAbsent(spec.cellOf(r.run()), String.valueOf(r.failure()));
-            } else if (f.ios(metric) > 0) {
-                byCell.computeIfAbsent(spec.cellOf(r.run()), k -> new ArrayList<>())
-                        .add(f);
-            }
-        }
+        });
         List<Cell> cells = new ArrayList<>();
         Cell baseline = null;
-        byCell.keySet().removeAll(failures.keySet());
-        for (Map.Entry<Integer, List<Figures>> e : byCell.entrySet()) {
-            Cell cell = cell(spec, e.getKey(), e.getValue(), metric);
-            if (e.getKey() == spec.baseline()) {
+        int[] places = column.places(run -> spec.scenarioOf(run) == scenario);
+        for (int from = 0; from < places.length; ) {
+            int number = spec.cellOf(column.run(places[from]));
+            int to = from;
+            while (to < places.length && spec.cellOf(column.run(places[to])) == number) {
+                to++;
+            }
+            Cell cell = failures.containsKey(number)
+                    ? null
+                    : cell(spec, number, column, Arrays.copyOfRange(places, from, to));
+            if (cell != null && number == spec.baseline()) {
                 baseline = cell;
-            } else {
+            } else if (cell != null) {
                 cells.add(cell);
             }
+            from = to;
         }
         List<Cell> compared = baseline == null ? cells : compared(cells, baseline.estimate(), spec.common());
         int tooShort = (int) compared.stream().filter(Cell::tooShort).count();
-        return new Analysis(metric, scenario, List.copyOf(compared), failures, baseline, tooShort);
+        return new Analysis(column.metric(), scenario, List.copyOf(compared), failures, baseline, tooShort);
     }
 
-    private static Cell cell(SweepSpec spec, int number, List<Figures> figures, Metric metric) {
+    /** A cell of the runs that have I/Os of the metric's direction; null if none has. */
+    private static @Nullable Cell cell(SweepSpec spec, int number, MetricColumn column, int[] places) {
+        Metric metric = column.metric();
         double beyond = metric.percentile() == 0 ? 1 : 1 - metric.percentile() / 100;
-        long least = figures.stream().mapToLong(f -> f.ios(metric)).sum();
-        return new Cell(
-                number,
-                spec.values(number),
-                Estimate.of(figures.stream().map(f -> f.value(metric)).toList()),
-                1,
-                least * beyond < LEAST_BEYOND,
-                figures.get(0).bottleneck());
+        List<Figures.Value> values = new ArrayList<>(places.length);
+        String bottleneck = "";
+        long ios = 0;
+        for (int place : places) {
+            if (column.ios(place) > 0) {
+                bottleneck = values.isEmpty() ? column.bottleneck(place) : bottleneck;
+                values.add(column.value(place));
+                ios += column.ios(place);
+            }
+        }
+        return values.isEmpty()
+                ? null
+                : new Cell(
+                        number, spec.values(number), Estimate.of(values), 1, ios * beyond < LEAST_BEYOND, bottleneck);
     }
 
     private static List<Cell> compared(List<Cell> cells, Estimate base, boolean sameSeeds) {
@@ -113,6 +128,14 @@ public record Analysis(
             }
         }
         return best;
+    }
+
+    /** The cells, the best first. */
+    List<Cell> ranked() {
+        Cell[] sorted = cells.toArray(Cell[]::new);
+        double sign = metric.moreIsBetter() ? -1 : 1;
+        Arrays.sort(sorted, Comparator.comparingDouble(c -> sign * c.estimate().mean()));
+        return List.of(sorted);
     }
 
     private boolean better(Cell a, Cell b) {

@@ -2,6 +2,8 @@ package dev.blklab.sweep;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,11 @@ public record Effects(List<Effect> axes, List<Pair> pairs) {
     private static final int MOST_LEVELS = 12;
 
     private static final int GROUPS = 6;
-    private static final int DRAWS = 200;
+    private static final int MOST_DRAWS = 200;
+    private static final int LEAST_DRAWS = 40;
+    /** Figures drawn in all: the more cells, the less a share depends on how the noise has fallen. */
+    private static final int MOST_DRAWN = 400_000;
+
     private static final int MOST_PAIRS = 10;
 
     /** The mean of all cells at one level. */
@@ -67,8 +73,8 @@ public record Effects(List<Effect> axes, List<Pair> pairs) {
                     spec.axes().get(a).name(),
                     groupings.get(a).levels(means, errors),
                     share,
-                    Math.min(share, of[(int) (0.025 * DRAWS)]),
-                    Math.max(share, of[(int) (0.975 * DRAWS)])));
+                    Math.min(share, of[(int) (0.025 * of.length)]),
+                    Math.max(share, of[(int) (0.975 * of.length)])));
         }
         return new Effects(List.copyOf(effects), pairs(spec, groupings, means));
     }
@@ -76,9 +82,10 @@ public record Effects(List<Effect> axes, List<Pair> pairs) {
     /** Shares of the axes if the cells' noise had fallen otherwise. */
     private static double[][] draws(List<Grouping> groupings, double[] means, double[] errors) {
         var chance = new RandomDataGenerator(1);
-        double[][] drawn = new double[groupings.size()][DRAWS];
+        int draws = Math.max(LEAST_DRAWS, Math.min(MOST_DRAWS, MOST_DRAWN / means.length));
+        double[][] drawn = new double[groupings.size()][draws];
         double[] noisy = new double[means.length];
-        for (int d = 0; d < DRAWS; d++) {
+        for (int d = 0; d < draws; d++) {
             for (int i = 0; i < noisy.length; i++) {
                 noisy[i] = means[i] + (errors[i] > 0 ? chance.nextNormal(0, errors[i]) : 0);
             }
@@ -117,11 +124,24 @@ public record Effects(List<Effect> axes, List<Pair> pairs) {
         static Grouping of(List<String> order, List<String> values) {
             List<String> distinct = new ArrayList<>(new TreeSet<>(values));
             if (distinct.size() <= MOST_LEVELS || !distinct.stream().allMatch(Grouping::isNumber)) {
-                distinct.sort((x, y) -> Integer.compare(order.indexOf(x), order.indexOf(y)));
+                Map<String, Integer> ranks = numbered(order);
+                distinct.sort(Comparator.comparingInt(v -> ranks.getOrDefault(v, -1)));
+                Map<String, Integer> numbers = numbered(distinct);
                 return new Grouping(
-                        distinct, values.stream().mapToInt(distinct::indexOf).toArray());
+                        distinct,
+                        values.stream()
+                                .mapToInt(v -> numbers.getOrDefault(v, 0))
+                                .toArray());
             }
             return quantiles(values);
+        }
+
+        private static Map<String, Integer> numbered(List<String> values) {
+            Map<String, Integer> numbers = new HashMap<>();
+            for (int i = 0; i < values.size(); i++) {
+                numbers.putIfAbsent(values.get(i), i);
+            }
+            return numbers;
         }
 
         private static Grouping quantiles(List<String> values) {

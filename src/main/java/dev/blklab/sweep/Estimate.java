@@ -1,6 +1,8 @@
 package dev.blklab.sweep;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
@@ -17,6 +19,8 @@ public record Estimate(double mean, double half, int runs, List<Double> values) 
 
     /** Degrees of freedom behind an interval of the engine: 20 batches. */
     private static final double BATCHES = 19;
+
+    private static final Map<Double, Double> QUANTILES = new ConcurrentHashMap<>();
 
     /** The mean of replications, each with its own half-width. */
     static Estimate of(List<Figures.Value> replications) {
@@ -95,6 +99,8 @@ public record Estimate(double mean, double half, int runs, List<Double> values) 
     }
 
     private static double quantile(double freedom) {
-        return new TDistribution(Math.max(1, freedom)).inverseCumulativeProbability(0.975);
+        // always a whole number, and the same few for the many cells of a sweep
+        return QUANTILES.computeIfAbsent(
+                Math.max(1, freedom), f -> new TDistribution(f).inverseCumulativeProbability(0.975));
     }
 }

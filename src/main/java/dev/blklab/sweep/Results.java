@@ -170,6 +170,33 @@ public class Results {
                 }));
     }
 
+    /** Takes what a column does not have yet of its metric: the rows from its first gap on, and of them only that metric. */
+    void into(MetricColumn column, String sweep) {
+        Metric m = column.metric();
+        String lane = m.isWrite() ? "write" : "read";
+        String value = m == Metric.CPU ? "cpu" : m.toString().replace('.', '_') + (m.isLatency() ? "_ns" : "");
+        String half = m == Metric.CPU || m == Metric.READ_P999 || m == Metric.WRITE_P999 ? "0" : value + "_half";
+        String ios = m == Metric.CPU ? "read_ios + write_ios" : lane + "_ios";
+        transaction.executeWithoutResult(t -> jdbc.query(
+                connection -> {
+                    var statement = connection.prepareStatement("select run, failure, bottleneck, " + value + ", "
+                            + half + ", " + ios + " from sweep_result where sweep_id = ? and run >= ? order by run");
+                    statement.setFetchSize(FETCH);
+                    statement.setString(1, sweep);
+                    statement.setInt(2, column.firstMissing());
+                    return statement;
+                },
+                row -> {
+                    int run = row.getInt(1);
+                    String bottleneck = column.has(run) ? null : row.getString(3);
+                    if (bottleneck != null) {
+                        column.add(run, row.getDouble(4), row.getDouble(5), row.getLong(6), bottleneck);
+                    } else if (!column.has(run)) {
+                        column.add(run, String.valueOf(row.getString(2)));
+                    }
+                }));
+    }
+
     /** All results of a sweep at once. */
     public List<RunResult> all(String sweep) {
         List<RunResult> all = new ArrayList<>();

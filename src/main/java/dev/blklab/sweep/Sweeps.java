@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,11 @@ public class Sweeps {
             "id, name, owner, state, design, cells, runs, chunk, done, failed, reused, wall_ns,"
                     + " created_at, since, done_since, finished_at, request, recommendation";
 
+    private static final int REQUESTS_KEPT = 128;
+
     private final JdbcClient jdbc;
+    /** Requests never change: those of the sweeps last looked at are not read from their text again. */
+    private final Map<String, SweepRequest> requests = new LinkedHashMap<>(REQUESTS_KEPT, 0.75f, true);
 
     Sweeps(JdbcClient jdbc) {
         this.jdbc = jdbc;
@@ -33,7 +39,7 @@ public class Sweeps {
     public Optional<Sweep> find(String id) {
         return jdbc.sql("select " + COLUMNS + " from sweep where id = :id")
                 .param("id", id)
-                .query(Sweeps::sweep)
+                .query(this::sweep)
                 .optional();
     }
 
@@ -42,7 +48,7 @@ public class Sweeps {
     public List<Sweep> newest(int most) {
         return jdbc.sql("select " + COLUMNS + " from sweep order by created_at desc, id fetch first " + most
                         + " rows only")
-                .query(Sweeps::sweep)
+                .query(this::sweep)
                 .list();
     }
 
@@ -53,6 +59,15 @@ public class Sweeps {
                 .query(String.class)
                 .optional()
                 .map(SweepState::valueOf);
+    }
+
+    /** How many runs have come to an end. */
+    @Transactional(readOnly = true)
+    Optional<Integer> done(String id) {
+        return jdbc.sql("select done from sweep where id = :id")
+                .param("id", id)
+                .query(Integer.class)
+                .optional();
     }
 
     @Transactional(readOnly = true)
@@ -146,7 +161,7 @@ public class Sweeps {
         return at.atOffset(ZoneOffset.UTC);
     }
 
-    private static Sweep sweep(ResultSet row, int number) throws SQLException {
+    private Sweep sweep(ResultSet row, int number) throws SQLException {
         Design design = Design.GRID;
         for (Design d : Design.values()) {
             design = d.toString().equals(row.getString("design")) ? d : design;
@@ -168,8 +183,26 @@ public class Sweeps {
                 Objects.requireNonNull(instant(row, "since")),
                 row.getInt("done_since"),
                 instant(row, "finished_at"),
-                SpecJson.MAPPER.readValue(row.getString("request"), SweepRequest.class),
+                request(row),
                 row.getString("recommendation"));
+    }
+
+    private SweepRequest request(ResultSet row) throws SQLException {
+        String id = row.getString("id");
+        synchronized (requests) {
+            SweepRequest known = requests.get(id);
+            if (known != null) {
+                return known;
+            }
+        }
+        SweepRequest read = SpecJson.MAPPER.readValue(row.getString("request"), SweepRequest.class);
+        synchronized (requests) {
+            requests.put(id, read);
+            if (requests.size() > REQUESTS_KEPT) {
+                requests.remove(requests.keySet().iterator().next());
+            }
+        }
+        return read;
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

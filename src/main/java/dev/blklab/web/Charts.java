@@ -20,6 +20,11 @@ public class Charts {
         return JSON.writeValueAsString(chart);
     }
 
+    /** Words as a JSON array, for scripts. */
+    static String plain(List<String> words) {
+        return JSON.writeValueAsString(words);
+    }
+
     public Table table(Chart chart) {
         if (chart.kind().equals("dots")) {
             return dots(chart);

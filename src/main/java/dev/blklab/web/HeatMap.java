@@ -3,9 +3,11 @@ package dev.blklab.web;
 import dev.blklab.sweep.Analysis;
 import dev.blklab.sweep.Metric;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A metric over two axes as a table: every field is the mean of the cells that have these two levels.
@@ -13,12 +15,22 @@ import java.util.Map;
  * @param title which part of the sweep it shows; blank = all of it
  * @param x axis of the columns
  * @param y axis of the rows
+ * @param rows empty where there is a picture instead
  */
-record HeatMap(String title, String x, String y, List<String> columns, List<Row> rows) {
+record HeatMap(
+        String title,
+        String x,
+        String y,
+        List<String> columns,
+        List<Row> rows,
+        @Nullable HeatPicture picture) {
 
     static final int SHADES = 10;
 
-    private static final int MOST = 40;
+    /** Levels shown of an axis. */
+    private static final int MOST = 200;
+    /** A map with more fields is a picture: nobody reads so many figures, and they would be most of the page. */
+    private static final int MOST_FIGURES = 300;
 
     /** The fields of one level of y. */
     record Row(String level, List<Field> fields) {}
@@ -43,56 +55,86 @@ record HeatMap(String title, String x, String y, List<String> columns, List<Row>
         }
 
         int shade(double v, Metric metric) {
+            if (Double.isNaN(v)) {
+                return -1;
+            }
             double share = most > least ? (v - least) / (most - least) : 0.5;
             double good = metric.moreIsBetter() ? share : 1 - share;
             return (int) Math.max(0, Math.min(SHADES - 1, good * SHADES));
         }
     }
 
-    /**
-     * The map of some cells.
-     *
-     * @param xIndex number of the axis of the columns
-     * @param yIndex number of the axis of the rows
-     */
-    static HeatMap of(
-            String title,
-            List<Analysis.Cell> cells,
-            Metric metric,
-            Scale scale,
-            String x,
-            int xIndex,
-            List<String> xLevels,
-            String y,
-            int yIndex,
-            List<String> yLevels) {
-        Map<String, double[]> sums = new LinkedHashMap<>();
-        for (Analysis.Cell c : cells) {
-            double[] sum = sums.computeIfAbsent(
-                    c.values().get(xIndex) + "\n" + c.values().get(yIndex), k -> new double[2]);
-            sum[0] += c.estimate().mean();
-            sum[1]++;
+    /** What an address asks for: two axes by number, their levels in order. */
+    record Axes(String x, int xIndex, List<String> columns, String y, int yIndex, List<String> rows) {
+        Axes {
+            columns = columns.subList(0, Math.min(MOST, columns.size()));
+            rows = rows.subList(0, Math.min(MOST, rows.size()));
         }
-        List<String> columns = xLevels.subList(0, Math.min(MOST, xLevels.size()));
+    }
+
+    /** The map of some cells. */
+    static HeatMap of(String title, List<Analysis.Cell> cells, Metric metric, Scale scale, Axes axes) {
+        double[][] means = means(cells, axes);
+        if (axes.columns.size() * axes.rows.size() > MOST_FIGURES) {
+            return new HeatMap(
+                    title, axes.x, axes.y, axes.columns, List.of(), picture(title, means, metric, scale, axes));
+        }
         List<Row> rows = new ArrayList<>();
-        for (String level : yLevels.subList(0, Math.min(MOST, yLevels.size()))) {
+        for (int y = 0; y < axes.rows.size(); y++) {
             List<Field> fields = new ArrayList<>();
-            for (String column : columns) {
-                double[] sum = sums.get(column + "\n" + level);
-                if (sum == null) {
-                    fields.add(new Field("", -1, x + " " + column + ", " + y + " " + level + ": not there yet"));
-                } else {
-                    double mean = sum[0] / sum[1];
-                    String text = SweepView.shown(metric, mean);
-                    fields.add(new Field(
-                            text,
-                            scale.shade(mean, metric),
-                            x + " " + column + ", " + y + " " + level + ": " + text
-                                    + (sum[1] > 1 ? ", mean of " + (int) sum[1] + " cells" : "")));
-                }
+            for (int x = 0; x < axes.columns.size(); x++) {
+                double mean = means[y][x];
+                String where = axes.x + " " + axes.columns.get(x) + ", " + axes.y + " " + axes.rows.get(y) + ": ";
+                String text = Double.isNaN(mean) ? "" : SweepView.shown(metric, mean);
+                fields.add(
+                        new Field(text, scale.shade(mean, metric), where + (text.isEmpty() ? "not there yet" : text)));
             }
-            rows.add(new Row(level, fields));
+            rows.add(new Row(axes.rows.get(y), fields));
         }
-        return new HeatMap(title, x, y, columns, rows);
+        return new HeatMap(title, axes.x, axes.y, axes.columns, rows, null);
+    }
+
+    private static double[][] means(List<Analysis.Cell> cells, Axes axes) {
+        Map<String, Integer> xs = numbered(axes.columns);
+        Map<String, Integer> ys = numbered(axes.rows);
+        double[][] sums = new double[ys.size()][xs.size()];
+        int[][] counts = new int[ys.size()][xs.size()];
+        for (Analysis.Cell c : cells) {
+            Integer x = xs.get(c.values().get(axes.xIndex));
+            Integer y = ys.get(c.values().get(axes.yIndex));
+            if (x != null && y != null) {
+                sums[y][x] += c.estimate().mean();
+                counts[y][x]++;
+            }
+        }
+        for (int y = 0; y < sums.length; y++) {
+            for (int x = 0; x < sums[y].length; x++) {
+                sums[y][x] = counts[y][x] == 0 ? Double.NaN : sums[y][x] / counts[y][x];
+            }
+        }
+        return sums;
+    }
+
+    private static Map<String, Integer> numbered(List<String> levels) {
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int i = 0; i < levels.size(); i++) {
+            numbers.put(levels.get(i), i);
+        }
+        return numbers;
+    }
+
+    private static HeatPicture picture(String title, double[][] means, Metric metric, Scale scale, Axes axes) {
+        int[][] shades = new int[means.length][];
+        for (int y = 0; y < means.length; y++) {
+            shades[y] = Arrays.stream(means[y])
+                    .mapToInt(mean -> scale.shade(mean, metric))
+                    .toArray();
+        }
+        String says = (title.isEmpty() ? "" : title + ": ") + metric + " over " + axes.x + " across and " + axes.y
+                + " down, from " + SweepView.shown(metric, scale.least) + " to "
+                + SweepView.shown(metric, scale.most) + "; the table below has every cell";
+        double per = SweepView.per(metric);
+        return HeatPicture.of(
+                means, shades, axes.columns, axes.rows, scale.least, scale.most, per, SweepView.unit(metric), says);
     }
 }

@@ -4,9 +4,9 @@ import dev.blklab.sweep.Analysis;
 import dev.blklab.sweep.Axis;
 import dev.blklab.sweep.Metric;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Cells as lines over parallel axes, the metric last: drawn as SVG by the server.
@@ -36,18 +36,21 @@ record ParallelLines(int width, int height, List<Scale> scales, List<Line> lines
      */
     record Line(String points, int shade, String title) {}
 
-    static ParallelLines of(List<Axis> axes, List<Analysis.Cell> cells, Metric metric) {
-        HeatMap.Scale range = HeatMap.Scale.of(cells);
+    /**
+     * The lines of some cells.
+     *
+     * @param ranked the best first
+     */
+    static ParallelLines of(List<Axis> axes, List<Analysis.Cell> ranked, Metric metric) {
+        HeatMap.Scale range = HeatMap.Scale.of(ranked);
         int gap = (WIDTH - 2 * SIDE) / axes.size();
         List<Scale> scales = new ArrayList<>();
         List<List<String>> levels = new ArrayList<>();
         for (int a = 0; a < axes.size(); a++) {
             int axis = a;
-            List<String> own = cells.stream()
-                    .map(c -> c.values().get(axis))
-                    .distinct()
-                    .sorted(Comparator.comparing(SweepView::sortable))
-                    .toList();
+            Map<String, String> keys = new TreeMap<>();
+            ranked.stream().map(c -> c.values().get(axis)).distinct().forEach(v -> keys.put(SweepView.sortable(v), v));
+            List<String> own = List.copyOf(keys.values());
             levels.add(own);
             int every = Math.max(1, own.size() / MOST_TICKS);
             List<Tick> ticks = new ArrayList<>();
@@ -63,42 +66,38 @@ record ParallelLines(int width, int height, List<Scale> scales, List<Line> lines
                         new Tick(SweepView.shown(metric, range.most()), TOP),
                         new Tick(SweepView.shown(metric, range.least()), HEIGHT - BOTTOM))));
         List<Line> lines = new ArrayList<>();
-        for (Analysis.Cell c : chosen(cells, metric)) {
+        for (Analysis.Cell c : chosen(ranked)) {
             var points = new StringBuilder();
             var title = new StringBuilder();
             for (int a = 0; a < axes.size(); a++) {
                 String value = c.values().get(a);
-                points.append(String.format(
-                        Locale.ROOT,
-                        "%d,%d ",
-                        SIDE + a * gap,
-                        y(levels.get(a).indexOf(value), levels.get(a).size())));
+                points.append(SIDE + a * gap)
+                        .append(',')
+                        .append(y(levels.get(a).indexOf(value), levels.get(a).size()))
+                        .append(' ');
                 title.append(axes.get(a).name()).append(' ').append(value).append(", ");
             }
             double mean = c.estimate().mean();
             double share = range.most() > range.least() ? (mean - range.least()) / (range.most() - range.least()) : 0.5;
-            points.append(String.format(Locale.ROOT, "%d,%d", SIDE + axes.size() * gap, (int)
-                    (HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP))));
+            points.append(SIDE + axes.size() * gap).append(',').append((int)
+                    (HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP)));
             lines.add(new Line(points.toString(), range.shade(mean, metric), title + SweepView.shown(metric, mean)));
         }
-        return new ParallelLines(WIDTH, HEIGHT, scales, lines, lines.size(), cells.size());
+        return new ParallelLines(WIDTH, HEIGHT, scales, lines, lines.size(), ranked.size());
     }
 
     /** The best are drawn last, over the others. */
-    private static List<Analysis.Cell> chosen(List<Analysis.Cell> cells, Metric metric) {
-        Comparator<Analysis.Cell> byMean =
-                Comparator.comparingDouble(c -> c.estimate().mean());
-        List<Analysis.Cell> sorted = cells.stream()
-                .sorted(metric.moreIsBetter() ? byMean : byMean.reversed())
-                .toList();
-        int best = Math.min(sorted.size(), MOST_LINES / 4);
-        int others = sorted.size() - best;
+    private static List<Analysis.Cell> chosen(List<Analysis.Cell> ranked) {
+        int best = Math.min(ranked.size(), MOST_LINES / 4);
+        int others = ranked.size() - best;
         int every = Math.max(1, (int) Math.ceil(others / (0.75 * MOST_LINES)));
         List<Analysis.Cell> chosen = new ArrayList<>();
-        for (int i = 0; i < others; i += every) {
-            chosen.add(sorted.get(i));
+        for (int i = ranked.size() - 1; i >= best; i -= every) {
+            chosen.add(ranked.get(i));
         }
-        chosen.addAll(sorted.subList(others, sorted.size()));
+        for (int i = best - 1; i >= 0; i--) {
+            chosen.add(ranked.get(i));
+        }
         return chosen;
     }
 

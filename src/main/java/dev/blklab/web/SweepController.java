@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -170,6 +171,9 @@ class SweepController {
         page.addObject("asked", asked);
         page.addObject("spec", spec);
         page.addObject("v", SweepView.of(sweep, report, asked));
+        page.addObject("figures", sweep.state().isFinal() ? "" : figures(report));
+        page.addObject("previous", asked.page() > 1 ? address(id, params, asked.page() - 1) : null);
+        page.addObject("next", address(id, params, Math.max(1, asked.page()) + 1));
         var left = sweep.left(clock.instant());
         page.addObject("left", left == null ? "" : left(left.toSeconds()));
         page.addObject(
@@ -181,6 +185,32 @@ class SweepController {
         page.addObject(
                 "r", recommendation == null ? null : SpecJson.MAPPER.readValue(recommendation, Recommendation.class));
         return page;
+    }
+
+    /** What of a sweep that is worked on stands on the page, and since when. */
+    private static String figures(SweepAnalyses.Report report) {
+        return "Figures of the first " + report.runs() + " runs, "
+                + Math.max(0, report.age().toMillis() / 100) / 10.0 + " s old.";
+    }
+
+    /** This page with another page of its table. */
+    private static String address(String id, Map<String, String> params, int page) {
+        Map<String, String> all = new LinkedHashMap<>(params);
+        all.put("page", Integer.toString(page));
+        return "/sweeps/" + id + "?"
+                + all.entrySet().stream()
+                        .map(e -> ListAddress.encode(e.getKey()) + "=" + ListAddress.encode(e.getValue()))
+                        .collect(Collectors.joining("&"));
+    }
+
+    /** One cell in the lab. */
+    @GetMapping("/sweeps/{id}/cells/{cell}")
+    ModelAndView cell(@PathVariable String id, @PathVariable int cell) {
+        SweepSpec spec = analyses.spec(find(id));
+        if (cell < 0 || cell > spec.cells()) {
+            throw new NoSuchSweepException(id + "/cells/" + cell);
+        }
+        return Redirects.to(LabForm.address(spec.request(cell * spec.runsPerCell())));
     }
 
     private static String left(long seconds) {
@@ -198,19 +228,23 @@ class SweepController {
         Metric usual = spec.goals().stream().map(Goal::metric).findFirst().orElseGet(() -> usual(spec));
         Metric metric =
                 Optional.ofNullable(params.get("metric")).flatMap(Metric::named).orElse(usual);
-        int scenario = 0;
-        try {
-            scenario = Integer.parseInt(params.getOrDefault("scenario", "0"));
-        } catch (NumberFormatException e) {
-            // an address somebody made up shows the base
-        }
         return new SweepView.Asked(
                 metric,
-                Math.max(0, Math.min(spec.scenarios().size() - 1, scenario)),
+                Math.max(0, Math.min(spec.scenarios().size() - 1, number(params.get("scenario")))),
                 x,
                 y,
                 by.equals(x) || by.equals(y) ? "" : by,
-                Objects.requireNonNullElse(params.get("q"), ""));
+                Objects.requireNonNullElse(params.get("q"), ""),
+                number(params.get("page")));
+    }
+
+    /** A number in an address; one that somebody made up is 0. */
+    private static int number(@Nullable String text) {
+        try {
+            return Integer.parseInt(Objects.requireNonNullElse(text, "0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     /** Writes are what most sweeps are about, if the job has any. */

@@ -1,6 +1,5 @@
 package dev.blklab.web;
 
-import dev.blklab.experiment.RunRequest;
 import dev.blklab.sweep.Analysis;
 import dev.blklab.sweep.Axis;
 import dev.blklab.sweep.Effects;
@@ -10,6 +9,7 @@ import dev.blklab.sweep.SweepAnalyses;
 import dev.blklab.sweep.SweepSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,33 +25,20 @@ record SweepView(
         List<Share> pairs,
         @Nullable ParallelLines lines,
         List<String> axes,
-        List<Line> table,
-        int found,
+        SweepTable table,
         List<Failure> failures,
         int failed) {
 
     private static final Numbers N = new Numbers();
-    private static final int MOST_IN_TABLE = 200;
     private static final int MOST_EFFECTS = 6;
     private static final int MOST_MULTIPLES = 9;
     private static final int MOST_FAILURES = 5;
 
     /** What is to be shown of a sweep: the page's address. */
-    record Asked(Metric metric, int scenario, String x, String y, String by, String filter) {}
+    record Asked(Metric metric, int scenario, String x, String y, String by, String filter, int page) {}
 
     /** A share of the variance as a bar with its interval. */
     record Share(String name, String text, String interval, String width) {}
-
-    /** A cell as a line of the table. */
-    record Line(
-            List<String> values,
-            String mean,
-            String half,
-            String change,
-            String tone,
-            String word,
-            String lab,
-            boolean base) {}
 
     /** A cell without figures. */
     record Failure(String values, String reason) {}
@@ -60,8 +47,6 @@ record SweepView(
         SweepSpec spec = report.spec();
         Analysis a = report.analysis();
         List<Analysis.Cell> cells = a.cells();
-        List<Analysis.Cell> found =
-                cells.stream().filter(c -> fits(spec, c, asked.filter)).toList();
         return new SweepView(
                 sentence(sweep, spec, a),
                 small(a),
@@ -72,10 +57,9 @@ record SweepView(
                         .filter(p -> p.share() >= 0.005)
                         .map(p -> share(p.first() + " × " + p.second(), p.share(), p.share(), p.share()))
                         .toList(),
-                cells.size() < 2 ? null : ParallelLines.of(spec.axes(), cells, asked.metric),
+                cells.size() < 2 ? null : ParallelLines.of(spec.axes(), report.ranked(), asked.metric),
                 spec.axes().stream().map(Axis::name).toList(),
-                table(spec, a, found),
-                found.size(),
+                SweepTable.of(sweep.id(), report, asked),
                 a.failures().entrySet().stream()
                         .limit(MOST_FAILURES)
                         .map(e -> new Failure(words(spec, spec.values(e.getKey())), e.getValue()))
@@ -171,41 +155,50 @@ record SweepView(
         int x = names.indexOf(asked.x);
         int y = names.indexOf(asked.y);
         int by = names.indexOf(asked.by);
-        List<String> xLevels = levels(cells, x, spec.axes().get(x));
-        List<String> yLevels = levels(cells, y, spec.axes().get(y));
+        var axes = new HeatMap.Axes(
+                names.get(x),
+                x,
+                levels(cells, x, spec.axes().get(x)),
+                names.get(y),
+                y,
+                levels(cells, y, spec.axes().get(y)));
         HeatMap.Scale scale = HeatMap.Scale.of(cells);
         if (by < 0) {
-            return List.of(
-                    HeatMap.of("", cells, asked.metric, scale, names.get(x), x, xLevels, names.get(y), y, yLevels));
+            return List.of(HeatMap.of("", cells, asked.metric, scale, axes));
         }
         List<HeatMap> maps = new ArrayList<>();
-        for (String level : levels(cells, by, spec.axes().get(by))) {
+        List<String> multiples = levels(cells, by, spec.axes().get(by));
+        for (String level : multiples.subList(0, Math.min(MOST_MULTIPLES, multiples.size()))) {
             List<Analysis.Cell> part =
                     cells.stream().filter(c -> c.values().get(by).equals(level)).toList();
-            if (maps.size() < MOST_MULTIPLES) {
-                maps.add(HeatMap.of(
-                        names.get(by) + " " + level,
-                        part,
-                        asked.metric,
-                        scale,
-                        names.get(x),
-                        x,
-                        xLevels,
-                        names.get(y),
-                        y,
-                        yLevels));
-            }
+            maps.add(HeatMap.of(names.get(by) + " " + level, part, asked.metric, scale, axes));
         }
         return maps;
     }
 
     private static List<String> levels(List<Analysis.Cell> cells, int axis, Axis order) {
+        Map<String, Integer> ranks = new HashMap<>();
+        order.levels().forEach(l -> ranks.put(l, ranks.size()));
         return cells.stream()
                 .map(c -> c.values().get(axis))
                 .distinct()
-                .sorted(Comparator.comparingInt((String v) -> order.levels().indexOf(v))
+                .sorted(Comparator.comparingInt((String v) -> ranks.getOrDefault(v, -1))
                         .thenComparing(SweepView::sortable))
                 .toList();
+    }
+
+    /** What a metric's values are divided by to be in its {@link #unit}. */
+    static double per(Metric metric) {
+        return metric.unit().equals("ns") || metric.unit().equals("B/s") ? 1e6 : 1;
+    }
+
+    /** The unit of a metric's charts. */
+    static String unit(Metric metric) {
+        return switch (metric.unit()) {
+            case "ns" -> "ms";
+            case "B/s" -> "MB/s";
+            default -> metric.unit();
+        };
     }
 
     private static List<Chart> effects(Effects effects, Metric metric) {
@@ -214,8 +207,8 @@ record SweepView(
             if (charts.size() == MOST_EFFECTS || e.levels().size() < 2) {
                 continue;
             }
-            double per = metric.isLatency() ? 1e6 : metric == Metric.READ_BW || metric == Metric.WRITE_BW ? 1e6 : 1;
-            String unit = metric.isLatency() ? "ms" : per == 1e6 ? "MB/s" : metric.unit();
+            double per = per(metric);
+            String unit = unit(metric);
             List<@Nullable Double> values = new ArrayList<>();
             List<@Nullable Double> lo = new ArrayList<>();
             List<@Nullable Double> hi = new ArrayList<>();
@@ -260,63 +253,9 @@ record SweepView(
         return share > 0 && share < 0.0005 ? "< 0.1" : String.format(Locale.ROOT, "%.1f", 100 * share);
     }
 
-    /** Whether a cell has all that the filter asks for: {@code axis=value}, or any text in one of its values. */
-    private static boolean fits(SweepSpec spec, Analysis.Cell cell, String filter) {
-        for (String word : filter.strip().split("[\\s,]+", -1)) {
-            String[] parts = word.split("=", 2);
-            boolean one = word.isEmpty();
-            for (int i = 0; i < spec.axes().size() && !one; i++) {
-                one = parts.length == 2
-                        ? spec.axes().get(i).name().equals(parts[0])
-                                && cell.values().get(i).equals(parts[1])
-                        : cell.values().get(i).contains(word);
-            }
-            if (!one) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static List<Line> table(SweepSpec spec, Analysis a, List<Analysis.Cell> found) {
-        Comparator<Analysis.Cell> byMean =
-                Comparator.comparingDouble(c -> c.estimate().mean());
-        List<Line> lines = new ArrayList<>();
-        if (a.baseline() != null) {
-            lines.add(line(spec, a, a.baseline(), true));
-        }
-        found.stream()
-                .sorted(a.metric().moreIsBetter() ? byMean.reversed() : byMean)
-                .limit(MOST_IN_TABLE)
-                .forEach(c -> lines.add(line(spec, a, c, false)));
-        return lines;
-    }
-
-    private static Line line(SweepSpec spec, Analysis a, Analysis.Cell c, boolean isBase) {
-        Analysis.Cell base = a.baseline();
-        double change = base == null || isBase
-                ? 0
-                : c.estimate().mean() / base.estimate().mean() - 1;
-        boolean better = a.metric().moreIsBetter() == change > 0;
-        String word = isBase || base == null ? "" : !c.differs() ? "no difference" : better ? "better" : "worse";
-        String tone = word.equals("better") ? "up" : word.equals("worse") ? "down" : "same";
-        RunRequest request = spec.request(c.number() * spec.runsPerCell());
-        return new Line(
-                c.values(),
-                shown(a.metric(), c.estimate().mean()),
-                c.estimate().half() == 0
-                        ? ""
-                        : "± " + shown(a.metric(), c.estimate().half()),
-                isBase || base == null ? "" : N.change(change),
-                tone,
-                word + (c.tooShort() ? (word.isEmpty() ? "" : ", ") + "too short" : ""),
-                LabForm.address(request),
-                isBase);
-    }
-
     /** For templates: whether there is anything to show yet. */
     public boolean empty() {
-        return table.isEmpty();
+        return table.lines().isEmpty();
     }
 
     /** For templates: a recommendation's values as words. */

@@ -280,6 +280,16 @@ abstract class SweepsContract {
         Sweep grid = finished(runner.start(grid("g", base, "1", axes)).id());
         Analysis all =
                 Analysis.of(SweepReader.read(grid.request(), catalogue), results.all(grid.id()), Metric.READ_IOPS, 0);
+        // what a page that watches reads of one metric comes to the same
+        for (Metric metric : Metric.values()) {
+            var column = new MetricColumn(metric);
+            results.into(column, grid.id());
+            results.into(column, grid.id());
+            SweepSpec spec = SweepReader.read(grid.request(), catalogue);
+            assertThat(Analysis.of(spec, column, 0))
+                    .as(metric.toString())
+                    .isEqualTo(Analysis.of(spec, results.all(grid.id()), metric, 0));
+        }
         double best = Objects.requireNonNull(all.best()).estimate().mean();
         Recommendation.Setting setting = Objects.requireNonNull(found.best());
         assertThat(setting.objectives().get(0).value()).isGreaterThan(0.98 * best);

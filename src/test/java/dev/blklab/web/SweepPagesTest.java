@@ -56,6 +56,22 @@ class SweepPagesTest extends PageTest {
         assertThat(page.locator("text=by hand").first()).isVisible();
     }
 
+    /** More fields than anybody reads are a picture that tells what is pointed at, and more cells than a page holds are pages. */
+    @Test
+    void aLargeSweepIsAPictureAndPages() {
+        Page page = visitor();
+        started(page, "queue_depth: 1..20 in 20\nnr_requests: 4..19 in 16");
+        assertThat(page.locator(".heatpic path").first()).isAttached();
+        assertThat(page.locator("#cells-title + .wide tbody tr")).hasCount(51);
+        page.locator(".heatpic").hover();
+        assertThat(page.locator(".pointed")).containsText("queue_depth 1");
+        page.locator("a[rel=next]").click();
+        assertThat(page.locator(".pager span")).hasText("page 2 of 7");
+        assertThat(page.locator("#cells-title + .wide tbody tr")).hasCount(51);
+        page.locator("#cells-title + .wide a").nth(1).click();
+        assertThat(page.locator("#lab")).isVisible();
+    }
+
     @Test
     void withoutJavaScriptTheSameIsSaid() {
         Page page = visitorWithoutJavaScript();
