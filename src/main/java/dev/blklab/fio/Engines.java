@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 final class Engines {
 
     private static final Set<String> SYNC = Set.of("sync", "psync", "vsync", "pvsync", "pvsync2", "mmap", "sg");
-    private static final Set<String> QUEUEING = Set.of("libaio", "io_uring", "posixaio");
+    private static final Set<String> QUEUEING = Set.of("libaio", "io_uring", "posixaio", "io_uring_cmd");
+
+    /** Engines that reach a disk on a way of their own: asynchronous, with the depth of the job. */
+    private static final Set<String> OWN_WAY = Set.of("rbd", "spdk", "spdk_bdev", "xnvme", "libblkio", "libzbc");
 
     /** Engines whose I/O does not pass the local block layer, or that need a library fio loads. */
     private static final Set<String> ELSEWHERE = Set.of(
-            "rbd",
             "rados",
             "splice",
             "netsplice",
@@ -36,10 +38,6 @@ final class Engines {
             "http",
             "nfs",
             "dfs",
-            "spdk",
-            "spdk_bdev",
-            "libblkio",
-            "xnvme",
             "libhdfs",
             "libcufile",
             "libiscsi",
@@ -55,7 +53,12 @@ final class Engines {
         if (name.equals("null")) {
             return IoEngine.NULL;
         }
-        return QUEUEING.contains(name) ? IoEngine.LIBAIO : null;
+        return QUEUEING.contains(name) || OWN_WAY.contains(name) ? IoEngine.LIBAIO : null;
+    }
+
+    /** Whether its I/O would reach the disk without the kernel's block layer, which it is simulated with. */
+    static boolean goesItsOwnWay(String name) {
+        return OWN_WAY.contains(name);
     }
 
     static boolean isElsewhere(String name) {
@@ -67,9 +70,6 @@ final class Engines {
         if (isElsewhere(name)) {
             return "ioengine=" + name + " is not simulated: it does not use the local block layer";
         }
-        return switch (name) {
-            case "io_uring_cmd" -> "ioengine=" + name + " is not simulated yet";
-            default -> "engine " + name + " not loadable: fio has no such engine";
-        };
+        return "engine " + name + " not loadable: fio has no such engine";
     }
 }

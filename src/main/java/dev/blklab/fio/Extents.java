@@ -46,18 +46,13 @@ record Extents(long size, long offset, @Nullable String filename, Extent extent)
                 }
                 region = total;
             }
-            boolean disk = first != null && first.startsWith("/dev/");
+            boolean disk = (first != null && first.startsWith("/dev/")) || Engines.goesItsOwnWay(s.engine());
             int percent = fileSize > 0 ? 0 : percent("size");
-            if (region == 0 && percent == 0 && !disk && !s.has("read_iolog")) {
-                if (s.get("size").text() == null || s.number("size") == 0) {
-                    out.error(
-                            job.line(),
-                            job.column(),
-                            "missing-size",
-                            "job " + job.name() + ": you need to specify size=",
-                            "size=1g",
-                            null);
-                }
+            if (s.on("fill_device") && writes()) {
+                region = 0;
+                percent = 0;
+            } else if (region == 0 && percent == 0 && !disk && !s.has("read_iolog")) {
+                noSize(first);
             }
             return new Extents(
                     region == 0 ? 0 : offset + region, // fio's size is the region's, the spec's the file's
@@ -77,6 +72,33 @@ record Extents(long size, long offset, @Nullable String filename, Extent extent)
                             more,
                             service(files),
                             serviceIos(files)));
+        }
+
+        private boolean writes() {
+            String rw = s.get("rw").word();
+            return !rw.equals("read") && !rw.equals("randread");
+        }
+
+        private void noSize(@Nullable String first) {
+            if (s.get("size").text() != null && s.number("size") != 0) {
+                return;
+            }
+            if (s.has("filename")) {
+                out.warnAt(
+                        job,
+                        "filename",
+                        "size-of-the-file",
+                        "no size: fio takes the size " + first
+                                + " has, and ends where there is no such file; here it is" + " the whole disk");
+                return;
+            }
+            out.error(
+                    job.line(),
+                    job.column(),
+                    "missing-size",
+                    "job " + job.name() + ": you need to specify size=",
+                    "size=1g",
+                    null);
         }
 
         private int loops() {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run in fio's own output formats, with the keys, types, units and rounding of fio 3.33, so that tools made for fio read it.
@@ -106,7 +107,8 @@ public final class FioOutput {
     private Map<String, Object> entry(int index, boolean bins) {
         JobReport job = report.jobs().get(index);
         JobSpec jobSpec = spec.workload().jobs().get(index);
-        long longest = Math.max(runtimeMs(job, job.read()), runtimeMs(job, job.write()));
+        long longest =
+                Math.max(runtimeMs(job, job.read()), Math.max(runtimeMs(job, job.write()), runtimeMs(job, job.trim())));
         Map<String, Object> e = new LinkedHashMap<>();
         e.put("jobname", job.name());
         e.put("groupid", group(index));
@@ -116,7 +118,7 @@ public final class FioOutput {
         e.put("job options", JobOptions.of(jobSpec));
         e.put("read", direction(index, "read", job.read(), bins));
         e.put("write", direction(index, "write", job.write(), bins));
-        e.put("trim", direction(index, "trim", DirectionStats.NONE, bins));
+        e.put("trim", direction(index, "trim", job.trim(), bins));
         Map<String, Object> sync = new LinkedHashMap<>();
         JobDetail detail = job.detail();
         long flushes = detail == null ? 0 : detail.flushes();
@@ -145,13 +147,21 @@ public final class FioOutput {
     private Map<Distribution, Long> weighted(int index) {
         JobReport job = report.jobs().get(index);
         Map<Distribution, Long> weighted = new LinkedHashMap<>();
-        if (job.read().ios() > 0) {
-            weighted.put(distribution(index, "read", job.read()), job.read().ios());
-        }
-        if (job.write().ios() > 0) {
-            weighted.put(distribution(index, "write", job.write()), job.write().ios());
+        for (String direction : List.of("read", "write", "trim")) {
+            DirectionStats stats = stats(job, direction);
+            if (stats.ios() > 0) {
+                weighted.put(distribution(index, direction, stats), stats.ios());
+            }
         }
         return weighted;
+    }
+
+    private static DirectionStats stats(JobReport job, String direction) {
+        return switch (direction) {
+            case "read" -> job.read();
+            case "write" -> job.write();
+            default -> job.trim();
+        };
     }
 
     /** Reporting group of a job. */
@@ -162,21 +172,27 @@ public final class FioOutput {
 
     private Distribution distribution(int index, String direction, DirectionStats stats) {
         JobDetail detail = report.jobs().get(index).detail();
-        if (detail != null) {
-            return new CountedDistribution(of(detail, direction).lat());
+        JobDetail.Direction counted = detail == null ? null : of(detail, direction);
+        if (counted != null) {
+            return new CountedDistribution(counted.lat());
         }
         return curve(index, direction, stats);
     }
 
-    private static JobDetail.Direction of(JobDetail detail, String direction) {
-        return direction.equals("read") ? detail.read() : detail.write();
+    private static JobDetail.@Nullable Direction of(JobDetail detail, String direction) {
+        return switch (direction) {
+            case "read" -> detail.read();
+            case "write" -> detail.write();
+            default -> detail.trim();
+        };
     }
 
     /** Of {@code clat}. */
     private Distribution completion(int index, String direction, DirectionStats stats) {
         JobDetail detail = report.jobs().get(index).detail();
-        if (detail != null) {
-            return new CountedDistribution(of(detail, direction).clat());
+        JobDetail.Direction counted = detail == null ? null : of(detail, direction);
+        if (counted != null) {
+            return new CountedDistribution(counted.clat());
         }
         return curve(index, direction, stats).stretched(stats.latency(), stats.clat());
     }
@@ -185,7 +201,7 @@ public final class FioOutput {
         String job = report.jobs().get(index).name();
         int earlier = (int) report.jobs().subList(0, index).stream()
                 .filter(other -> other.name().equals(job))
-                .filter(other -> (direction.equals("read") ? other.read() : other.write()).ios() > 0)
+                .filter(other -> stats(other, direction).ios() > 0)
                 .count();
         return CurveDistribution.of(report.curves(), job, direction, earlier, stats.latency());
     }
@@ -239,16 +255,15 @@ public final class FioOutput {
 
     /** The bandwidth and I/O samples; of several jobs in one direction each has its share of the whole. */
     private void samples(String direction, DirectionStats stats, Map<String, Object> d) {
-        DirectionStats all = direction.equals("read")
-                ? report.total().read()
-                : report.total().write();
+        DirectionStats all = stats(report.total(), direction);
         double share = stats.ios() == 0 || all.bwBytesPerSec() == 0 ? 0 : stats.bwBytesPerSec() / all.bwBytesPerSec();
         double iopsShare = stats.ios() == 0 || all.iops() == 0 ? 0 : stats.iops() / all.iops();
         Series series = report.series();
-        Series.Lane lane = direction.equals("read") ? series.read() : series.write();
-        Samples bandwidth =
-                Samples.of(share == 0 ? List.of() : lane.bwBytesPerSec(), series.warmupSteps(), share / 1024);
-        Samples iops = Samples.of(iopsShare == 0 ? List.of() : lane.iops(), series.warmupSteps(), iopsShare);
+        Series.Lane lane = lane(series, direction);
+        List<Double> bytes = lane == null || share == 0 ? List.of() : lane.bwBytesPerSec();
+        List<Double> ios = lane == null || iopsShare == 0 ? List.of() : lane.iops();
+        Samples bandwidth = Samples.of(bytes, series.warmupSteps(), share / 1024);
+        Samples iops = Samples.of(ios, series.warmupSteps(), iopsShare);
         d.put("bw_min", Math.round(bandwidth.min()));
         d.put("bw_max", Math.round(bandwidth.max()));
         d.put("bw_agg", share * 100);
@@ -260,6 +275,14 @@ public final class FioOutput {
         d.put("iops_mean", iops.mean());
         d.put("iops_stddev", iops.deviation());
         d.put("iops_samples", iops.count());
+    }
+
+    private static Series.@Nullable Lane lane(Series series, String direction) {
+        return switch (direction) {
+            case "read" -> series.read();
+            case "write" -> series.write();
+            default -> series.trim();
+        };
     }
 
     private static long runtimeMs(JobReport job, DirectionStats stats) {

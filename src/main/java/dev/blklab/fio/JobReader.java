@@ -177,9 +177,6 @@ final class JobReader {
                             + ", and this job has ioengine=" + engine);
             return;
         }
-        if (Engines.isElsewhere(engine)) {
-            return; // the engine itself is refused, its options need not be
-        }
         String nearest = FioOptions.nearest(parts.name());
         String meant = nearest == null ? null : parts.value() == null ? nearest : nearest + "=" + parts.value();
         out.error(

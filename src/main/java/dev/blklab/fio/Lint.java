@@ -108,6 +108,12 @@ final class Lint {
         switch (engine) {
             case "io_uring" ->
                 say(job, "ioengine", "engine-like", "io_uring is simulated with the submit and reap rules of libaio");
+            case "io_uring_cmd" ->
+                say(
+                        job,
+                        "ioengine",
+                        "engine-like",
+                        "io_uring_cmd sends commands past merging and scheduler: simulated as libaio, which they meet");
             case "null" ->
                 say(
                         job,
@@ -128,7 +134,16 @@ final class Lint {
                         "ioengine",
                         "engine-like",
                         "posixaio is simulated with the rules of libaio; its helper threads are not");
-            default -> {}
+            default -> {
+                if (Engines.goesItsOwnWay(engine)) {
+                    say(
+                            job,
+                            "ioengine",
+                            "engine-like",
+                            engine + " reaches its disk without the kernel's block layer: simulated as libaio on the"
+                                    + " chosen disk, which passes it");
+                }
+            }
         }
     }
 

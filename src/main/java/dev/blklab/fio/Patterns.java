@@ -3,9 +3,15 @@ package dev.blklab.fio;
 /** Data patterns ({@code buffer_pattern}): only whether fio takes them, as the data itself is not simulated. */
 final class Patterns {
 
+    /** What a long holds, whatever the digits. */
+    private static final int LONGEST_DECIMAL = 18;
+
     private Patterns() {}
 
-    /** A chain of numbers, texts in double quotes, files in single quotes, and %o. */
+    /**
+     * A chain of numbers, texts in double quotes, files in single quotes, and %o. Signs between them are skipped, and decimal digits
+     * may run into a hexadecimal number.
+     */
     static boolean accepts(String text) {
         int i = 0;
         int parts = 0;
@@ -28,13 +34,14 @@ final class Patterns {
         if (text.startsWith("%o", from)) {
             return from + 2;
         }
-        int i = from + (c == '-' || c == '+' ? 1 : 0);
-        boolean hex = text.startsWith("0x", i) || text.startsWith("0X", i);
-        int digits = hex ? i + 2 : i;
+        boolean hex = text.startsWith("0x", from) || text.startsWith("0X", from);
+        int digits = hex ? from + 2 : from + (c == '-' || c == '+' ? 1 : 0);
         int end = digits;
         while (end < text.length() && text.charAt(end) < 128 && Character.digit(text.charAt(end), hex ? 16 : 10) >= 0) {
             end++;
         }
-        return end == digits ? -1 : end;
+        boolean runsIntoHex = !hex && end < text.length() && end - 1 > digits && text.startsWith("0x", end - 1);
+        boolean tooLarge = !hex && end - digits > LONGEST_DECIMAL;
+        return end == digits || tooLarge ? -1 : runsIntoHex ? end - 1 : end;
     }
 }

@@ -29,7 +29,7 @@ final class Refinements {
 
     BlockSizes sizes(AccessPattern rw) {
         BlockSizes.Direction read = direction(0);
-        BlockSizes.Direction write = direction(1);
+        BlockSizes.Direction write = direction(other(rw));
         boolean seqRand = s.on("bs_is_seq_rand");
         long[] align = s.has("ba") ? s.get("ba").numbers() : new long[3];
         boolean aligned = rw.random() && s.has("ba");
@@ -39,7 +39,12 @@ final class Refinements {
                 s.on("bs_unaligned"),
                 seqRand,
                 aligned ? sectors(align[0]) : 0,
-                aligned ? sectors(align[1]) : 0);
+                aligned ? sectors(align[other(rw)]) : 0);
+    }
+
+    /** What stands for writes: of a job that trims the trims, as a write behind one has its size (fio io_u.c: get_next_buflen). */
+    private static int other(AccessPattern rw) {
+        return rw.trims() ? 2 : 1;
     }
 
     private long sectors(long bytes) {
@@ -94,7 +99,7 @@ final class Refinements {
         long[] percent = s.get("percentage_random").numbers();
         return new AccessOrder(
                 random ? (int) percent[0] : 100,
-                random ? (int) percent[1] : 100,
+                random ? (int) percent[other(rw)] : 100,
                 random ? distribution() : AccessOrder.Distribution.UNIFORM,
                 run,
                 run > 1 && s.get("rw_sequencer").word().equals("identical"),
@@ -158,15 +163,16 @@ final class Refinements {
     Pace pace(AccessPattern rw, long bsRead, long bsWrite) {
         long[] rate = s.get("rate").numbers();
         long[] iops = s.get("rate_iops").numbers();
-        boolean bytes = (rw.reads() && rate[0] > 0) || (rw.writes() && rate[1] > 0);
-        boolean counts = (rw.reads() && iops[0] > 0) || (rw.writes() && iops[1] > 0);
+        int other = other(rw);
+        boolean bytes = (rw.reads() && rate[0] > 0) || (rw.writes() && rate[other] > 0);
+        boolean counts = (rw.reads() && iops[0] > 0) || (rw.writes() && iops[other] > 0);
         if (bytes && counts) {
             out.at(job, "rate_iops", "fails-at-run", "rate and rate_iops are mutually exclusive");
         }
         boolean think = s.on("thinktime");
         return new Pace(
                 !rw.reads() ? 0 : counts ? iops[0] * bsRead : rate[0],
-                !rw.writes() ? 0 : counts ? iops[1] * bsWrite : rate[1],
+                !rw.writes() ? 0 : counts ? iops[other] * bsWrite : rate[other],
                 counts,
                 (bytes || counts) && s.get("rate_process").word().equals("poisson"),
                 think ? s.number("thinktime") * 1000 : 0,
@@ -177,7 +183,7 @@ final class Refinements {
     }
 
     Durability durability(AccessPattern rw) {
-        if (!rw.writes()) {
+        if (!rw.writes() || (rw.trims() && !rw.trimsAndWrites())) {
             return Durability.NONE;
         }
         long fsync = s.number("fsync");
@@ -188,7 +194,7 @@ final class Refinements {
             default -> Durability.Each.NONE;
         };
         String verify = s.get("verify").word();
-        boolean reads = !verify.isEmpty() && !verify.equals("0") && s.on("do_verify");
+        boolean reads = !rw.trims() && !verify.isEmpty() && !verify.equals("0") && s.on("do_verify");
         long backlog = reads ? Math.max(0, s.number("verify_backlog")) : 0;
         return new Durability(every, every > 0 && fsync == 0, each, reads, backlog);
     }

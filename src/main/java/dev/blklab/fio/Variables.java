@@ -3,12 +3,16 @@ package dev.blklab.fio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces {@code ${NAME}} by the values given with the request, and {@code $ncpus} and {@code $pagesize} by the simulated host's.
+ * Replaces {@code ${NAME}} by the values given with the request, and {@code $ncpus}, {@code $pagesize} and {@code $mb_memory} by the
+ * simulated host's.
  * Where one of the latter stood, whole-number arithmetic is computed, as fio has it computed by bc.
  */
 final class Variables {
 
     private static final String PAGE_SIZE = "4096";
+
+    /** What general-purpose VM sizes have, so that {@code $mb_memory} means something. */
+    private static final int MB_PER_CPU = 4096;
 
     private final JobFile.Context context;
     private final Messages out;
@@ -27,8 +31,13 @@ final class Variables {
         String replaced = named(text, at);
         String known = replaced.replace("$pagesize", PAGE_SIZE).replace("$ncpus", Integer.toString(context.ncpus()));
         if (known.contains("$mb_memory")) {
-            out.error(at, "not-simulated", "$mb_memory: the simulated host has no memory size");
-            known = known.replace("$mb_memory", "1024");
+            long megabytes = (long) MB_PER_CPU * context.ncpus();
+            out.warn(
+                    at,
+                    "assumed-memory",
+                    "$mb_memory: the simulated host states no memory, " + megabytes
+                            + " MiB are taken, 4 GiB for each CPU");
+            known = known.replace("$mb_memory", Long.toString(megabytes));
         }
         Assignment.Parts parts = Assignment.parts(known);
         String value = parts.value();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class WorkloadBuilder {
 
     private static final int SECTOR = 512;
-    private static final long MOST_CLONES = 256;
+    private static final long MOST_CLONES = 4096;
     private static final long DEEPEST = 65536;
 
     private final Messages out;
@@ -89,11 +89,11 @@ final class WorkloadBuilder {
         }
         Extents extents = Extents.of(job, out);
         long runtimeNs = runtimeNs(job);
-        if (rw == null || engine == null) {
+        if (engine == null) {
             return null;
         }
         long bsRead = block(job, rw, 0);
-        long bsWrite = block(job, rw, 1);
+        long bsWrite = block(job, rw, rw.trims() ? 2 : 1);
         var more = new Refinements(out, job);
         BlockSizes sizes = more.sizes(rw);
         AccessOrder order = more.order(rw);
@@ -178,7 +178,7 @@ final class WorkloadBuilder {
         return read.replay();
     }
 
-    private @Nullable AccessPattern direction(FioJob job) {
+    private static AccessPattern direction(FioJob job) {
         Setting rw = job.settings().get("rw");
         String word = rw.word().equals("readwrite") ? "rw" : rw.word();
         for (AccessPattern p : AccessPattern.values()) {
@@ -186,13 +186,7 @@ final class WorkloadBuilder {
                 return p;
             }
         }
-        out.at(
-                job,
-                "rw",
-                "not-simulated",
-                "rw=" + word
-                        + " is not simulated: how long a disk takes for a discard is not known for any disk of the catalogue");
-        return null;
+        throw new IllegalStateException(word + " passed the option reader and is no pattern");
     }
 
     private @Nullable IoEngine engine(FioJob job) {
@@ -252,7 +246,7 @@ final class WorkloadBuilder {
             return bytes;
         }
         if (!used) {
-            return s.smallestBlock(1 - direction);
+            return s.smallestBlock(direction == 0 ? rw.trims() ? 2 : 1 : 0);
         }
         Setting setting = s.has("bsrange") ? s.get("bsrange") : s.has("bssplit") ? s.get("bssplit") : s.get("bs");
         Assignment at = setting.at();
@@ -276,7 +270,7 @@ final class WorkloadBuilder {
 
     /** An mmap goes through the page cache, whatever the job says. */
     private static boolean direct(Settings s) {
-        return s.on("direct") && !s.engine().equals("mmap");
+        return (s.on("direct") || s.on("atomic")) && !s.engine().equals("mmap");
     }
 
     private static int readShare(Settings s) {

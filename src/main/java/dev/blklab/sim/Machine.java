@@ -104,6 +104,7 @@ final class Machine implements EventHandler {
                     spec.kernel().rules(),
                     (int) spec.device().longValue(DeviceParameter.PHYSICAL_BLOCK_BYTES),
                     (int) spec.device().longValue(DeviceParameter.LOGICAL_BLOCK_BYTES),
+                    (int) (spec.device().longValue(DeviceParameter.DISCARD_MAX_BYTES) >> 9),
                     hostTags,
                     q -> Elevators.create(kernel.scheduler(), q));
             disks[i] = new ScsiDevice(host, devices[i], queues[i]);

@@ -89,8 +89,10 @@ public final class Simulation {
         this.horizonNs = horizonNs(spec);
         List<JobSpec> jobs = spec.workload().jobs();
         int[] sectionOf = new int[jobs.stream().mapToInt(JobSpec::numjobs).sum()];
+        boolean[] trims = new boolean[jobs.size()];
         int process = 0;
         for (int s = 0; s < jobs.size(); s++) {
+            trims[s] = jobs.get(s).rw().trims();
             for (int clone = 0; clone < jobs.get(s).numjobs(); clone++) {
                 sectionOf[process++] = s;
             }
@@ -98,8 +100,8 @@ public final class Simulation {
         int members = (int) spec.device().longValue(DeviceParameter.RAID0_MEMBERS);
         int budget = kernel.queueDepth() * members;
         this.recorder = before == null
-                ? new Recorder(loop, jobs.size(), sectionOf, budget)
-                : new LifeRecorder(loop, jobs.stream().map(JobSpec::name).toList(), sectionOf, budget, before);
+                ? new Recorder(loop, trims, sectionOf, budget)
+                : new LifeRecorder(loop, jobs.stream().map(JobSpec::name).toList(), trims, sectionOf, budget, before);
         this.jobEndNs = new long[jobs.size()];
         this.machine = new Machine(spec, kernel, loop, recorder);
     }

@@ -15,7 +15,9 @@ import dev.blklab.web.RunCharts.Directions;
 import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Shown;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -144,15 +146,21 @@ record RunView(
     private static String headline(Report report) {
         var n = new Numbers();
         List<String> parts = new ArrayList<>();
-        for (boolean read : new boolean[] {true, false}) {
-            DirectionStats d = read ? report.total().read() : report.total().write();
-            if (d.ios() > 0) {
-                parts.add(RunCharts.direction(read) + "s at " + n.megabytes(d.bwBytesPerSec()) + Numbers.THIN
-                        + "MB/s and " + n.figure(d.iops()) + " IOPS, "
-                        + n.time(d.latency().meanNs()) + " each");
-            }
-        }
+        directions(report.total())
+                .forEach((direction, d) -> parts.add(direction + "s at " + n.megabytes(d.bwBytesPerSec())
+                        + Numbers.THIN + "MB/s and " + n.figure(d.iops()) + " IOPS, "
+                        + n.time(d.latency().meanNs()) + " each"));
         return parts.isEmpty() ? "No I/O was completed." : RunCharts.capital(String.join("; ", parts)) + ".";
+    }
+
+    /** The directions a job has I/O in. */
+    private static Map<String, DirectionStats> directions(JobReport job) {
+        Map<String, DirectionStats> directions = new LinkedHashMap<>();
+        directions.put("read", job.read());
+        directions.put("write", job.write());
+        directions.put("trim", job.trim());
+        directions.values().removeIf(d -> d.ios() == 0);
+        return directions;
     }
 
     private static List<Answer.Stages> perJob(Report report) {
@@ -183,13 +191,8 @@ record RunView(
             jobs.add(report.total());
         }
         for (JobReport job : jobs) {
-            for (boolean read : new boolean[] {true, false}) {
-                DirectionStats d = read ? job.read() : job.write();
-                if (d.ios() > 0) {
-                    rows.add(percentiles(
-                            job.equals(report.total()) ? "all jobs" : job.name(), RunCharts.direction(read), d));
-                }
-            }
+            String name = job.equals(report.total()) ? "all jobs" : job.name();
+            directions(job).forEach((direction, d) -> rows.add(percentiles(name, direction, d)));
         }
         return rows;
     }

@@ -235,9 +235,12 @@ class JobFileTest {
     @Test
     void aDiskNeedsNoSizeAndAFileDoes() {
         assertThat(only(parse("[a]\nfilename=/dev/sdb")).size()).isZero();
-        assertThat(parse("[a]\nfilename=data").errors())
+        assertThat(parse("[a]\nrw=write").errors())
                 .extracting(JobFile.Message::code)
                 .containsExactly("missing-size");
+        JobFile.Parsed existing = parse("[a]\nfilename=data");
+        assertThat(only(existing).size()).isZero();
+        assertThat(existing.warnings()).extracting(JobFile.Message::code).contains("size-of-the-file");
     }
 
     @Test

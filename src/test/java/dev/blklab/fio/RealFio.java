@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The fio of this machine, where there is one: CI must have it, and elsewhere its tests are skipped with the reason. */
@@ -37,10 +39,22 @@ public final class RealFio {
     public String run(Path directory, String jobFile, String... arguments) throws IOException, InterruptedException {
         Path file = directory.resolve("t.fio");
         Files.writeString(file, jobFile);
-        var command = new java.util.ArrayList<String>();
+        List<String> command = new ArrayList<>();
         command.add(program.toString());
-        command.addAll(java.util.List.of(arguments));
+        command.addAll(List.of(arguments));
         command.add(file.toString());
+        return run(directory, command);
+    }
+
+    /** The same for a command line that begins with fio's name, of which fio only reads the options. */
+    public String parse(Path directory, List<String> words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(words);
+        command.set(0, program.toString());
+        command.add("--parse-only");
+        return run(directory, command);
+    }
+
+    private static String run(Path directory, List<String> command) throws IOException, InterruptedException {
         var process = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)

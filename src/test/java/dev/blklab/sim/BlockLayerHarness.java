@@ -100,6 +100,7 @@ public final class BlockLayerHarness {
                 rules,
                 (int) spec.device().longValue(dev.blklab.sim.spec.DeviceParameter.PHYSICAL_BLOCK_BYTES),
                 (int) spec.device().longValue(dev.blklab.sim.spec.DeviceParameter.LOGICAL_BLOCK_BYTES),
+                (int) (spec.device().longValue(dev.blklab.sim.spec.DeviceParameter.DISCARD_MAX_BYTES) >> 9),
                 hostTags,
                 q -> Elevators.create(kernel.scheduler(), q));
         var routing = new InterruptRouting(spec.device().driver(), spec.host().cpus(), kernel.nrHwQueues(), 4);

@@ -168,7 +168,8 @@ public final class Specs {
         Map<DeviceParameter, Sourced> all = new EnumMap<>(DeviceParameter.class);
         for (var p : DeviceParameter.values()) {
             if (ofAllKinds(p) || kind.parameters().contains(p)) {
-                all.put(p, sourced(device.getOrDefault(p, Math.max(0, p.min()))));
+                double least = p == DeviceParameter.DISCARD_MAX_BYTES ? MIB : Math.max(0, p.min());
+                all.put(p, sourced(device.getOrDefault(p, least)));
             }
         }
         return new DeviceSpec("test", "a disk of a test", kind, driver, capacityBytes, all, "");

@@ -50,7 +50,7 @@ public class BlockBench {
 
     private TagSet tags = new TagSet(1);
     private int held;
-    private final Merge merge = new Merge(8 * BIOS, BIOS, 4096);
+    private final Merge merge = new Merge(8 * BIOS, BIOS, 4096, 1 << 22);
     private final Bio[] bios = new Bio[BIOS];
     private final Request rq = BlockInternals.request(0, false, 0, 8);
 

@@ -19,6 +19,9 @@ public final class Bio {
     public int stream;
 
     public boolean write;
+    /** Gives the sectors back instead of writing them (REQ_OP_DISCARD); it goes the way of writes. */
+    public boolean discard;
+
     public long sector;
     public int sectors;
     /** Pieces of memory behind it. */

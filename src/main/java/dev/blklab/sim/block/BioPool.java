@@ -24,6 +24,7 @@ public final class BioPool {
         bio.io = of.io;
         bio.stream = of.stream;
         bio.write = of.write;
+        bio.discard = of.discard;
         bio.target = of.target;
         bio.queuedNs = of.queuedNs;
         return bio;

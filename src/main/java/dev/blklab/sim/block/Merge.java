@@ -12,8 +12,12 @@ public final class Merge {
 
     private final int segmentSectors;
 
-    Merge(int maxSectors, int maxSegments, int segmentBytes) {
+    /** A discard has no memory behind it and a limit of its own (blk_rq_get_max_sectors, ll_new_hw_segment). */
+    private final int maxDiscardSectors;
+
+    Merge(int maxSectors, int maxSegments, int segmentBytes, int maxDiscardSectors) {
         this.maxSectors = maxSectors;
+        this.maxDiscardSectors = maxDiscardSectors;
         this.maxSegments = maxSegments;
         this.segmentSectors = segmentBytes >> 9;
     }
@@ -25,12 +29,12 @@ public final class Merge {
 
     /** Whether a bio follows a request on the disk and may join it in principle. */
     public boolean follows(Request rq, Bio bio) {
-        return rq.end() == bio.sector && rq.write == bio.write && !rq.noMerge;
+        return rq.end() == bio.sector && rq.write == bio.write && rq.discard == bio.discard && !rq.noMerge;
     }
 
     /** Whether a bio ends where a request begins. */
     public boolean precedes(Request rq, Bio bio) {
-        return bio.end() == rq.sector && rq.write == bio.write && !rq.noMerge;
+        return bio.end() == rq.sector && rq.write == bio.write && rq.discard == bio.discard && !rq.noMerge;
     }
 
     /** Puts a bio behind a request that it follows, if the request may grow that large. */
@@ -53,18 +57,28 @@ public final class Merge {
 
     /** Joins two adjacent requests into the first, if it may grow that large. */
     public boolean requests(Request rq, Request later) {
-        if (rq.end() != later.sector || rq.write != later.write || rq.noMerge || later.noMerge) {
+        if (rq.end() != later.sector
+                || rq.write != later.write
+                || rq.discard != later.discard
+                || rq.noMerge
+                || later.noMerge) {
             return false;
         }
-        if (rq.sectors + later.sectors > maxSectors || rq.segments + later.segments > maxSegments) {
+        if (isTooLarge(rq, later.sectors, later.segments)) {
             return false;
         }
         rq.absorb(later);
         return true;
     }
 
+    private boolean isTooLarge(Request rq, int moreSectors, int moreSegments) {
+        return rq.discard
+                ? (long) rq.sectors + moreSectors > maxDiscardSectors
+                : rq.sectors + moreSectors > maxSectors || rq.segments + moreSegments > maxSegments;
+    }
+
     private boolean fits(Request rq, Bio bio) {
-        if (rq.sectors + bio.sectors > maxSectors || rq.segments + bio.segments > maxSegments) {
+        if (isTooLarge(rq, bio.sectors, bio.segments)) {
             rq.noMerge = true;
             return false;
         }

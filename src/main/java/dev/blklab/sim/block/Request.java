@@ -20,6 +20,9 @@ public final class Request {
     public int completeCpu;
 
     public boolean write;
+    /** Gives its sectors back; no data goes with it. */
+    public boolean discard;
+
     public long sector;
     public int sectors;
     public int stream;
@@ -65,10 +68,16 @@ public final class Request {
         return sectors << 9;
     }
 
+    /** Bytes of data that go with it to the disk or come back. */
+    public int dataBytes() {
+        return discard ? 0 : sectors << 9;
+    }
+
     void init(HardwareQueue on, int onCpu, Bio bio) {
         hctx = on;
         cpu = onCpu;
         write = bio.write;
+        discard = bio.discard;
         sector = bio.sector;
         sectors = bio.sectors;
         segments = bio.segments;

@@ -54,6 +54,7 @@ public final class RequestQueue implements BioTarget {
             KernelRules rules,
             int physicalBlockBytes,
             int logicalBlockBytes,
+            int maxDiscardSectors,
             HostTags hostTags,
             Function<RequestQueue, Elevator> elevators) {
         this.index = index;
@@ -61,13 +62,14 @@ public final class RequestQueue implements BioTarget {
         this.kernel = kernel;
         this.rules = rules;
         this.hostTags = hostTags;
-        this.merge = new Merge(kernel.maxSectors(), kernel.maxSegments(), kernel.segmentBytes());
+        this.merge = new Merge(kernel.maxSectors(), kernel.maxSegments(), kernel.segmentBytes(), maxDiscardSectors);
         this.split = new Split(
                 kernel.maxSectors(),
                 kernel.maxSegments(),
                 kernel.segmentBytes(),
                 physicalBlockBytes,
-                logicalBlockBytes);
+                logicalBlockBytes,
+                maxDiscardSectors);
         this.ctxs = new SoftwareQueue[env.map.cpus()];
         Arrays.setAll(ctxs, cpu -> new SoftwareQueue());
         boolean scheduled = kernel.scheduler() != SchedulerType.NONE;
@@ -171,12 +173,12 @@ public final class RequestQueue implements BioTarget {
 
     @Override
     public boolean submitBio(Task task, Bio bio) {
-        int allowed = split.allowed(bio.sector, bio.sectors);
+        int allowed = bio.discard ? split.allowedDiscard(bio.sectors) : split.allowed(bio.sector, bio.sectors);
         if (allowed < bio.sectors) {
             task.push(env.bios.cut(bio, allowed));
             env.trace.split(bio);
         }
-        bio.segments = merge.segments(bio.sectors);
+        bio.segments = bio.discard ? 1 : merge.segments(bio.sectors);
         bio.submittedNs = now();
         env.trace.queued(bio);
         if (kernel.nomerges() != 2 && tryMerge(task, bio)) {

@@ -21,6 +21,7 @@ final class CloudDisk implements DeviceModel {
     private final ArrayDeque<Request> gate = new ArrayDeque<>();
     private final double readLatencyNs;
     private final double writeLatencyNs;
+    private final double discardNs;
     private final double readShare;
     private final double writeShare;
     private final int unitBytes;
@@ -35,6 +36,7 @@ final class CloudDisk implements DeviceModel {
         this.vm = vm;
         this.readLatencyNs = spec.value(DeviceParameter.READ_LATENCY_NS);
         this.writeLatencyNs = spec.value(DeviceParameter.WRITE_LATENCY_NS);
+        this.discardNs = spec.value(DeviceParameter.DISCARD_NS);
         this.readShare = spec.value(DeviceParameter.READ_EXPONENTIAL_SHARE);
         this.writeShare = spec.value(DeviceParameter.WRITE_EXPONENTIAL_SHARE);
         this.unitBytes = (int) spec.longValue(DeviceParameter.IOPS_UNIT_BYTES);
@@ -105,9 +107,9 @@ final class CloudDisk implements DeviceModel {
                 return;
             }
             Request rq = gate.remove();
-            int units = Math.max(1, (rq.bytes() + unitBytes - 1) / unitBytes);
-            vm.take(units, rq.bytes());
-            disk.take(units, rq.bytes());
+            int units = Math.max(1, (rq.dataBytes() + unitBytes - 1) / unitBytes);
+            vm.take(units, rq.dataBytes());
+            disk.take(units, rq.dataBytes());
             env.trace().passedThrottle(rq, units);
             if (locality == null || rq.write) {
                 serve(rq);
@@ -128,7 +130,7 @@ final class CloudDisk implements DeviceModel {
         rq.startedNs = env.loop().now();
         env.trace().started(rq);
         long ns = rq.write
-                ? env.chance().around(writeLatencyNs, writeShare)
+                ? env.chance().around(rq.discard ? discardNs : writeLatencyNs, writeShare)
                 : env.chance().around(readLatencyNs, readShare);
         env.served().in(ns, rq.id);
     }

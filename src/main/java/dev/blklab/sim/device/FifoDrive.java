@@ -13,11 +13,13 @@ final class FifoDrive implements DeviceModel {
     private final double serviceNsPerByte;
     private final double exponentialShare;
     private final long latencyNs;
+    private final double discardNs;
     private long freeAtNs;
 
     FifoDrive(DeviceSpec spec, DeviceModels.Environment env) {
         this.env = env;
         this.inOrder = new InOrder(env.served());
+        this.discardNs = spec.value(DeviceParameter.DISCARD_NS);
         this.serviceNs = spec.value(DeviceParameter.SERVICE_NS);
         this.serviceNsPerByte = spec.value(DeviceParameter.SERVICE_NS_PER_BYTE);
         this.exponentialShare = spec.value(DeviceParameter.SERVICE_EXPONENTIAL_SHARE);
@@ -29,7 +31,8 @@ final class FifoDrive implements DeviceModel {
         rq.arrivedNs = env.loop().now();
         rq.startedNs = Math.max(rq.arrivedNs, freeAtNs);
         env.trace().started(rq);
-        freeAtNs = rq.startedNs + env.chance().around(serviceNs + serviceNsPerByte * rq.bytes(), exponentialShare);
+        double ns = rq.discard ? discardNs : serviceNs + serviceNsPerByte * rq.bytes();
+        freeAtNs = rq.startedNs + env.chance().around(ns, exponentialShare);
         inOrder.add(rq, freeAtNs + latencyNs);
     }
 

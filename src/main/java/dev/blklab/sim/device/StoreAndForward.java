@@ -10,6 +10,7 @@ final class StoreAndForward implements DeviceModel {
     private final DeviceModels.Environment env;
     private final InOrder inOrder;
     private final long commandNs;
+    private final double discardNs;
     private final double exponentialShare;
     private final double[] nsPerByte;
     private final long[] freeAtNs;
@@ -17,6 +18,7 @@ final class StoreAndForward implements DeviceModel {
     StoreAndForward(DeviceSpec spec, DeviceModels.Environment env) {
         this.env = env;
         this.inOrder = new InOrder(env.served());
+        this.discardNs = spec.value(DeviceParameter.DISCARD_NS);
         this.commandNs = spec.longValue(DeviceParameter.COMMAND_NS);
         this.exponentialShare = spec.value(DeviceParameter.SERVICE_EXPONENTIAL_SHARE);
         double[] rates = {
@@ -34,6 +36,10 @@ final class StoreAndForward implements DeviceModel {
     @Override
     public void submit(Request rq) {
         rq.arrivedNs = env.loop().now();
+        if (rq.discard) {
+            discard(rq);
+            return;
+        }
         long at = rq.arrivedNs + commandNs;
         for (int stage = 0; stage < nsPerByte.length; stage++) {
             at = Math.max(at, freeAtNs[stage]);
@@ -45,6 +51,15 @@ final class StoreAndForward implements DeviceModel {
             freeAtNs[stage] = at;
         }
         inOrder.add(rq, at);
+    }
+
+    /** No data: it passes no stage but the last, where the disk's map is changed. */
+    private void discard(Request rq) {
+        int last = freeAtNs.length - 1;
+        rq.startedNs = Math.max(rq.arrivedNs + commandNs, freeAtNs[last]);
+        env.trace().started(rq);
+        freeAtNs[last] = rq.startedNs + env.chance().around(discardNs, exponentialShare);
+        inOrder.add(rq, freeAtNs[last]);
     }
 
     @Override

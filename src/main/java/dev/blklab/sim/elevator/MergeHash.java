@@ -2,6 +2,7 @@ package dev.blklab.sim.elevator;
 
 import dev.blklab.sim.block.Bio;
 import dev.blklab.sim.block.Merge;
+import dev.blklab.sim.block.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Waiting requests by the sector behind their end, where a bio or request could be appended (elv_rqhash). */
@@ -60,11 +61,12 @@ final class MergeHash {
         return null;
     }
 
-    /** The request that ends at this sector and has this direction. */
+    /** The request that ends where this one begins and does the same. */
     @Nullable
-    Waiting find(long sector, boolean write) {
-        Waiting w = buckets[bucket(sector)];
-        while (w != null && (w.rq.noMerge || w.rq.end() != sector || w.rq.write != write)) {
+    Waiting find(Request rq) {
+        Waiting w = buckets[bucket(rq.sector)];
+        while (w != null
+                && (w.rq.noMerge || w.rq.end() != rq.sector || w.rq.write != rq.write || w.rq.discard != rq.discard)) {
             w = w.hashNext;
         }
         return w;

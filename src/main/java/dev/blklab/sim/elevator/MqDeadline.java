@@ -152,7 +152,7 @@ final class MqDeadline implements Elevator {
         boolean merged = false;
         Waiting appended = w;
         while (true) {
-            Waiting before = hash.find(appended.rq.sector, appended.rq.write);
+            Waiting before = hash.find(appended.rq);
             if (before == null || before == appended || !merge.requests(before.rq, appended.rq)) {
                 return merged;
             }

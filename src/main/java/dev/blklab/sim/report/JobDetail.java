@@ -1,5 +1,7 @@
 package dev.blklab.sim.report;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What only fio's own output formats need of a job.
  *
@@ -8,9 +10,17 @@ package dev.blklab.sim.report;
  * @param toNs when they end
  * @param flushes flushes it waited for
  * @param flush how long they took
+ * @param trim null where nothing is trimmed
  */
 public record JobDetail(
-        int group, long fromNs, long toNs, long flushes, LatencySummary flush, Direction read, Direction write) {
+        int group,
+        long fromNs,
+        long toNs,
+        long flushes,
+        LatencySummary flush,
+        Direction read,
+        Direction write,
+        @Nullable Direction trim) {
 
     /** Latencies of one direction, from queueing and from submission. */
     public record Direction(LatencyBins lat, LatencyBins clat) {}

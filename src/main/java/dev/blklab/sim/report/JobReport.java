@@ -1,5 +1,6 @@
 package dev.blklab.sim.report;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,4 +13,11 @@ public record JobReport(
         int numjobs,
         DirectionStats read,
         DirectionStats write,
-        @Nullable JobDetail detail) {}
+        DirectionStats trim,
+        @Nullable JobDetail detail) {
+
+    public JobReport {
+        // reports stored before trims were simulated have none
+        trim = Objects.requireNonNullElse(trim, DirectionStats.NONE);
+    }
+}

@@ -7,7 +7,12 @@ public enum AccessPattern {
     RANDREAD("randread", true, false, true),
     RANDWRITE("randwrite", false, true, true),
     RW("rw", true, true, false),
-    RANDRW("randrw", true, true, true);
+    RANDRW("randrw", true, true, true),
+    TRIM("trim", false, true, false),
+    RANDTRIM("randtrim", false, true, true),
+    /** Each block is trimmed and then written. */
+    TRIMWRITE("trimwrite", false, true, false),
+    RANDTRIMWRITE("randtrimwrite", false, true, true);
 
     private final String id;
     private final boolean reads;
@@ -25,12 +30,23 @@ public enum AccessPattern {
         return reads;
     }
 
+    /** Whether it changes what is on the disk: by writing, or by trimming, which goes the way of writes. */
     public boolean writes() {
         return writes;
     }
 
     public boolean random() {
         return random;
+    }
+
+    /** Whether it trims at all. */
+    public boolean trims() {
+        return this == TRIM || this == RANDTRIM || trimsAndWrites();
+    }
+
+    /** Whether it writes each block that it has trimmed. */
+    public boolean trimsAndWrites() {
+        return this == TRIMWRITE || this == RANDTRIMWRITE;
     }
 
     @Override

@@ -38,6 +38,13 @@ public enum DeviceParameter {
     STAGE1_BANDWIDTH("stage1Bandwidth", 1e3, 1e12, "B/s", "rate of the first stage (transfer)"),
     STAGE2_BANDWIDTH("stage2Bandwidth", 0, 1e12, "B/s", "rate of the second stage (commit); 0 = no such stage"),
     STAGE3_BANDWIDTH("stage3Bandwidth", 0, 1e12, "B/s", "rate of the third stage; 0 = no such stage"),
+    DISCARD_MAX_BYTES(
+            "discardMaxBytes",
+            0,
+            4294966784.0,
+            "B",
+            "largest discard of one command (discard_max_bytes); 0 = the disk takes none"),
+    DISCARD_NS("discardNs", 0, 10e9, "ns", "mean time of one discard, whatever its size"),
     RAID0_MEMBERS("raid0Members", 1, 64, "disks", "md raid0 over this many such disks; 1 = no raid"),
     RAID0_CHUNK_BYTES("raid0ChunkBytes", 4096, 1e9, "B", "md raid0 chunk"),
     ROTATIONAL("rotational", 0, 1, "", "what the disk reports: 1 unless its VPD page B1 says otherwise"),

@@ -24,6 +24,8 @@ public record DeviceSpec(
         String note) {
 
     private static final EnumSet<DeviceParameter> OF_ALL_KINDS = EnumSet.of(
+            DeviceParameter.DISCARD_MAX_BYTES,
+            DeviceParameter.DISCARD_NS,
             DeviceParameter.RAID0_MEMBERS,
             DeviceParameter.RAID0_CHUNK_BYTES,
             DeviceParameter.ROTATIONAL,
@@ -34,6 +36,7 @@ public record DeviceSpec(
 
     public DeviceSpec {
         List<FieldError> errors = new ArrayList<>();
+        parameters = withDiscards(parameters);
         var needed = kind.parameters();
         needed.addAll(OF_ALL_KINDS);
         for (var p : needed) {
@@ -57,6 +60,20 @@ public record DeviceSpec(
             throw new IllegalSpecException(errors);
         }
         parameters = Collections.unmodifiableMap(new EnumMap<>(parameters));
+    }
+
+    /** Specs stored before discards were simulated do not have them. */
+    private static Map<DeviceParameter, Sourced> withDiscards(Map<DeviceParameter, Sourced> given) {
+        Map<DeviceParameter, Sourced> all = new EnumMap<>(DeviceParameter.class);
+        all.put(
+                DeviceParameter.DISCARD_MAX_BYTES,
+                new Sourced(
+                        2147450880, Origin.ASSUMED, "65535 blocks for each of 64 ranges, as libata translates a TRIM"));
+        all.put(
+                DeviceParameter.DISCARD_NS,
+                new Sourced(100_000, Origin.ASSUMED, "no disk of the catalogue was measured with discards"));
+        all.putAll(given);
+        return all;
     }
 
     /** The value of a parameter, in its own unit. */

@@ -60,9 +60,13 @@ public record JobSpec(
     /** Longest simulated run: a bound on what one request can cost. */
     public static final long MAX_RUNTIME_NS = 3_600_000_000_000L;
 
-    private static final int MAX_CLONES = 256;
+    private static final int MAX_CLONES = 4096;
     private static final int MAX_DEPTH = 65536;
-    private static final int MAX_FILES = 1024;
+    private static final int MAX_FILES = 65536;
+    private static final long MAX_ALL_FILES = 1 << 20;
+    private static final long MAX_BLOCK = 1L << 30;
+    /** Bytes all that is in flight may cover: each MiB is a bio of its own. */
+    private static final long MAX_IN_FLIGHT = 64L << 30;
 
     /**
      * In-flight rules of an asynchronous engine, after fio's own fix-ups (fixup_options in init.c).
@@ -163,7 +167,11 @@ public record JobSpec(
         long largest = Math.max(
                 rw.reads() ? Math.max(bsRead, sizes.read().largest()) : 0,
                 rw.writes() ? Math.max(bsWrite, sizes.write().largest()) : 0);
-        require(errors, largest <= 64 << 20, name, "bs must be at most 64 MiB", largest);
+        require(errors, largest <= MAX_BLOCK, name, "bs must be at most 1 GiB", largest);
+        long inFlight = largest <= 1 << 20 ? 0 : largest * depth.iodepth * numjobs;
+        require(errors, inFlight <= MAX_IN_FLIGHT, name, "bs x iodepth x numjobs must be at most 64 GiB", inFlight);
+        long files = (long) extent.files() * numjobs;
+        require(errors, files <= MAX_ALL_FILES, name, "nrfiles x numjobs must be at most " + MAX_ALL_FILES, files);
         require(
                 errors,
                 size == 0 || size >= smallest,
@@ -210,6 +218,9 @@ public record JobSpec(
 
     /** I/Os each clone can have in flight. */
     public int effectiveDepth() {
+        if (rw.trims() && !rw.trimsAndWrites()) {
+            return 1; // a trim is a call that returns when it is done
+        }
         boolean waits = ioengine == IoEngine.SYNC || (ioengine == IoEngine.LIBAIO && !direct);
         return waits && !pace.offload() ? 1 : depth.iodepth();
     }

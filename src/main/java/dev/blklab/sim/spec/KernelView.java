@@ -287,8 +287,8 @@ final class KernelView {
     private void workloadWarnings() {
         long needed = 0;
         for (JobSpec job : workload.jobs()) {
-            needed += job.filename() == null ? job.size() * job.numjobs() : 0;
-            long file = job.size() == 0 ? device.capacityBytes() : job.size();
+            needed += job.filename() == null ? Math.min(job.size(), device.capacityBytes()) * job.numjobs() : 0;
+            long file = job.size() == 0 ? device.capacityBytes() : Math.min(job.size(), device.capacityBytes());
             long increment = job.extent().offsetIncrement() * (job.numjobs() - 1);
             long last = job.offset() + increment;
             long behind = Math.min(file - job.offset(), device.capacityBytes() - last);
@@ -298,19 +298,21 @@ final class KernelView {
                         "job " + job.name() + ": its file of " + file + " bytes has no whole block behind this offset",
                         Long.toString(job.offset())));
             }
-            if (job.size() > device.capacityBytes()) {
+            if (job.rw().trims() && device.longValue(DeviceParameter.DISCARD_MAX_BYTES) == 0) {
                 errors.add(new FieldError(
                         "workload.fio",
-                        "job " + job.name() + ": its file is larger than the disk of " + device.capacityBytes()
-                                + " bytes",
-                        Long.toString(job.size())));
+                        "job " + job.name() + ": the disk takes no discards (discardMaxBytes is 0), a trim fails with"
+                                + " \"Operation not supported\"",
+                        "rw=" + job.rw()));
+            }
+            if (job.size() > device.capacityBytes()) {
+                warnings.add("workload.fio: job " + job.name() + ": its file of " + job.size()
+                        + " bytes is larger than the disk and is cut to its " + device.capacityBytes() + " bytes");
             }
         }
-        if (needed > device.capacityBytes() && errors.isEmpty()) {
-            errors.add(new FieldError(
-                    "workload.fio",
-                    "the jobs' files need " + needed + " bytes, the disk has " + device.capacityBytes(),
-                    Long.toString(needed)));
+        if (needed > device.capacityBytes()) {
+            warnings.add("workload.fio: the jobs' files need " + needed + " bytes, the disk has "
+                    + device.capacityBytes() + ": where it is full the next file begins at its start again");
         }
         for (EffectiveSetting s : settings) {
             if (!s.matters() && s.asked() != null && s.note() != null) {

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record Workload(String fio, List<JobSpec> jobs) {
 
-    private static final int MAX_PROCESSES = 1024;
+    private static final int MAX_PROCESSES = 4096;
 
     public Workload {
         jobs = List.copyOf(jobs);

@@ -28,11 +28,28 @@ final class Figures {
 
     static JobReport job(String name, int numjobs, Lane[] lanes, long fromNs, long toNs, @Nullable JobDetail detail) {
         return new JobReport(
-                name, numjobs, direction(lanes[0], fromNs, toNs), direction(lanes[1], fromNs, toNs), detail);
+                name,
+                numjobs,
+                direction(lanes[0], fromNs, toNs),
+                direction(lanes[1], fromNs, toNs),
+                trims(lanes) ? direction(lanes[Lane.TRIMS], fromNs, toNs) : DirectionStats.NONE,
+                detail);
     }
 
     static JobDetail detail(int group, Lane[] lanes, long fromNs, long toNs, Histogram flushes) {
-        return new JobDetail(group, fromNs, toNs, flushes.total(), summary(flushes), bins(lanes[0]), bins(lanes[1]));
+        return new JobDetail(
+                group,
+                fromNs,
+                toNs,
+                flushes.total(),
+                summary(flushes),
+                bins(lanes[0]),
+                bins(lanes[1]),
+                trims(lanes) ? bins(lanes[Lane.TRIMS]) : null);
+    }
+
+    private static boolean trims(Lane[] lanes) {
+        return lanes.length > Lane.TRIMS && lanes[Lane.TRIMS].latency.total() > 0;
     }
 
     private static JobDetail.Direction bins(Lane lane) {
@@ -107,17 +124,24 @@ final class Figures {
         return new Curve(job, direction, points);
     }
 
-    static Series series(Lane read, Lane write, long warmupNs, long toNs) {
-        read.bins.widenTo(write.bins.stepNs());
-        write.bins.widenTo(read.bins.stepNs());
-        while (read.bins.lastWhole(toNs) > CHART_STEPS) {
-            read.bins.widenTo(2 * read.bins.stepNs());
-            write.bins.widenTo(read.bins.stepNs());
+    static Series series(Lane[] lanes, long warmupNs, long toNs) {
+        List<Bins> bins = new ArrayList<>(List.of(lanes[0].bins, lanes[1].bins));
+        boolean trims = trims(lanes);
+        if (trims) {
+            bins.add(lanes[Lane.TRIMS].bins);
         }
-        long stepNs = read.bins.stepNs();
-        int steps = read.bins.lastWhole(toNs);
+        long widest = bins.stream().mapToLong(Bins::stepNs).max().orElseThrow();
+        bins.forEach(b -> b.widenTo(widest));
+        Bins read = bins.get(0);
+        while (read.lastWhole(toNs) > CHART_STEPS) {
+            long wider = 2 * read.stepNs();
+            bins.forEach(b -> b.widenTo(wider));
+        }
+        long stepNs = read.stepNs();
+        int steps = read.lastWhole(toNs);
         int warmup = (int) Math.min(steps, (warmupNs + stepNs - 1) / stepNs);
-        return new Series(stepNs, warmup, lane(read.bins, steps), lane(write.bins, steps));
+        Series.Lane trim = trims ? lane(bins.get(2), steps) : null;
+        return new Series(stepNs, warmup, lane(read, steps), lane(bins.get(1), steps), trim);
     }
 
     private static Series.Lane lane(Bins bins, int steps) {

@@ -6,6 +6,9 @@ import dev.blklab.sim.report.Stage;
 /** What is kept of one direction of one job section. */
 final class Lane {
 
+    /** Reads are lane 0, writes lane 1. */
+    static final int TRIMS = 2;
+
     private static final int LATENCY_BITS = 7;
     static final int STAGE_BITS = 5;
     private static final int STAGES = Stage.values().length;
@@ -20,6 +23,11 @@ final class Lane {
     long fromNs;
     /** When the last I/O was reaped. */
     long lastNs;
+
+    /** Lanes of a section; without trims there is no lane of theirs. */
+    static Lane[] lanes(boolean trims) {
+        return trims ? new Lane[] {new Lane(), new Lane(), new Lane()} : new Lane[] {new Lane(), new Lane()};
+    }
 
     Lane() {
         for (int i = 0; i < STAGES; i++) {

@@ -27,10 +27,12 @@ public final class LifeRecorder extends Recorder {
 
     /**
      * @param jobs name of each job section
+     * @param trims for each whether it trims
      * @param before the report of the same spec
      */
-    public LifeRecorder(EventLoop loop, List<String> jobs, int[] sectionOf, int budget, Report before) {
-        super(loop, jobs.size(), sectionOf, budget);
+    public LifeRecorder(
+            EventLoop loop, List<String> jobs, boolean[] trims, int[] sectionOf, int budget, Report before) {
+        super(loop, trims, sectionOf, budget);
         this.loop = loop;
         this.sectionOf = sectionOf.clone();
         this.jobs = List.copyOf(jobs);
@@ -48,7 +50,7 @@ public final class LifeRecorder extends Recorder {
     public void reaped(Bio bio, int bytes, long returnedNs) {
         super.reaped(bio, bytes, returnedNs);
         long now = loop.now();
-        if (now < fromNs) {
+        if (now < fromNs || bio.discard) {
             return;
         }
         int direction = bio.write ? 1 : 0;

@@ -12,7 +12,9 @@ public class Recorder implements Tracepoints {
 
     private final EventLoop loop;
     private final int[] sectionOf;
+    /** Of each section: reads, writes, trims. */
     final Lane[][] lanes;
+
     final Histogram[] flushes;
 
     long ios;
@@ -40,16 +42,17 @@ public class Recorder implements Tracepoints {
     private long changedNs;
 
     /**
-     * @param sections job sections of the workload
+     * @param trims for each job section of the workload whether it trims
      * @param sectionOf section of each process
      * @param budget commands the disk may have in flight
      */
-    public Recorder(EventLoop loop, int sections, int[] sectionOf, int budget) {
+    public Recorder(EventLoop loop, boolean[] trims, int[] sectionOf, int budget) {
+        int sections = trims.length;
         this.loop = loop;
         this.sectionOf = sectionOf.clone();
         this.budget = budget;
         this.lanes = new Lane[sections][];
-        Arrays.setAll(lanes, s -> new Lane[] {new Lane(), new Lane()});
+        Arrays.setAll(lanes, s -> Lane.lanes(trims[s]));
         this.flushes = new Histogram[sections];
         Arrays.setAll(flushes, s -> new Histogram(Lane.STAGE_BITS));
     }
@@ -74,14 +77,16 @@ public class Recorder implements Tracepoints {
 
     /** A job begins, and with it its figures. */
     public void begin(int section, long fromNs) {
-        lanes[section][0].fromNs = fromNs;
-        lanes[section][1].fromNs = fromNs;
+        for (Lane lane : lanes[section]) {
+            lane.fromNs = fromNs;
+        }
     }
 
     /** A job's figures begin here: what it did before is its ramp or its warm-up. */
     public void cut(int section) {
-        lanes[section][0].clear();
-        lanes[section][1].clear();
+        for (Lane lane : lanes[section]) {
+            lane.clear();
+        }
         begin(section, loop.now());
         flushes[section].clear();
     }
@@ -200,7 +205,8 @@ public class Recorder implements Tracepoints {
     @Override
     public void reaped(Bio bio, int bytes, long returnedNs) {
         ios++;
-        lanes[sectionOf[bio.stream]][bio.write ? 1 : 0].reaped(bio, bytes, returnedNs, loop.now());
+        lanes[sectionOf[bio.stream]][bio.discard ? Lane.TRIMS : bio.write ? 1 : 0].reaped(
+                bio, bytes, returnedNs, loop.now());
     }
 
     @Override

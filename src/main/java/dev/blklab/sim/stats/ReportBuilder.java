@@ -21,7 +21,7 @@ import java.util.Locale;
 /** Folds what a recorder has seen into the report. */
 public final class ReportBuilder {
 
-    private static final String[] DIRECTIONS = {"read", "write"};
+    private static final String[] DIRECTIONS = {"read", "write", "trim"};
 
     private final RunSpec spec;
     private final Recorder recorder;
@@ -57,7 +57,7 @@ public final class ReportBuilder {
         List<JobReport> jobs = new ArrayList<>();
         List<StageBreakdown> stages = new ArrayList<>();
         List<Curve> curves = new ArrayList<>();
-        Lane[] total = {new Lane(), new Lane()};
+        Lane[] total = Lane.lanes(spec.workload().jobs().stream().anyMatch(j -> j.rw().trims()));
         int group = 0;
         for (int s = 0; s < recorder.lanes.length; s++) {
             JobSpec job = spec.workload().jobs().get(s);
@@ -69,14 +69,15 @@ public final class ReportBuilder {
             JobDetail detail = Figures.detail(group, lanes, fromNs, endNs, recorder.flushes[s]);
             jobs.add(Figures.job(job.name(), job.numjobs(), lanes, fromNs, endNs, detail));
             describe(job.name(), lanes, stages, curves);
-            total[0].addAll(lanes[0]);
-            total[1].addAll(lanes[1]);
+            for (int d = 0; d < lanes.length; d++) {
+                total[d].addAll(lanes[d]);
+            }
         }
         int processes =
                 spec.workload().jobs().stream().mapToInt(JobSpec::numjobs).sum();
         JobReport sum = Figures.job("total", processes, total, recorder.sinceNs, toNs, null);
         describe("total", total, stages, curves);
-        Series series = Figures.series(total[0], total[1], recorder.sinceNs, toNs);
+        Series series = Figures.series(total, recorder.sinceNs, toNs);
         BlockStats block = block(total);
         HostStats host = host(cpuBusyNs, stepNs);
         double seconds = (toNs - recorder.sinceNs) / 1e9;
@@ -96,13 +97,16 @@ public final class ReportBuilder {
 
     /** A job's figures are over its own time, as fio's are: until its runtime or its last I/O, whichever ended it. */
     private long endNs(int section, JobSpec job, Lane[] lanes) {
-        long last = Math.max(lanes[0].lastNs, lanes[1].lastNs);
+        long last = 0;
+        for (Lane lane : lanes) {
+            last = Math.max(last, lane.lastNs);
+        }
         long end = job.timeBased() ? jobEndNs[section] : last;
         return end <= lanes[0].fromNs ? toNs : Math.min(end, toNs);
     }
 
     private static void describe(String job, Lane[] lanes, List<StageBreakdown> stages, List<Curve> curves) {
-        for (int d = 0; d < 2; d++) {
+        for (int d = 0; d < lanes.length; d++) {
             if (lanes[d].latency.total() > 0) {
                 stages.add(Figures.stages(job, DIRECTIONS[d], lanes[d]));
                 curves.add(Figures.curve(job, DIRECTIONS[d], lanes[d]));
@@ -120,8 +124,10 @@ public final class ReportBuilder {
         }
         List<BlockStats.Occupancy> occupancy = new ArrayList<>();
         for (Stage stage : Stage.values()) {
-            double time =
-                    total[0].stage(stage).sum() + (double) total[1].stage(stage).sum();
+            double time = 0;
+            for (Lane lane : total) {
+                time += lane.stage(stage).sum();
+            }
             occupancy.add(new BlockStats.Occupancy(stage, time / elapsed));
         }
         return new BlockStats(

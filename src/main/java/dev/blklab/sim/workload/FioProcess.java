@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FioProcess implements Task.Body, Bio.Owner {
 
-    /** Pages of one bio of direct I/O (BIO_MAX_PAGES): larger I/Os are several bios. */
-    private static final int BIO_MAX_BYTES = 256 * 4096;
-
     private static final int MOST_ROUNDS = 10_000;
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -38,6 +35,8 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         SLEEP,
         /** In a flush. */
         FLUSH,
+        /** In a trim. */
+        TRIM,
         STOPPED
     }
 
@@ -60,6 +59,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private final JobSpec.Depth depth;
     private final int aioPlugThreshold;
     private final long flushEvery;
+    private final boolean trims;
     /** The engine does no I/O. */
     private final boolean nothing;
 
@@ -124,10 +124,11 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         this.aioPlugThreshold = env.aioPlugThreshold;
         this.flushEvery = job.durability().every();
         this.depth = job.effectiveDepth() > 1 ? job.depth() : JobSpec.Depth.ONE;
+        this.trims = job.rw().trims();
         this.nothing = job.ioengine() == IoEngine.NULL;
         this.task = new Task(id, cpu, this);
         int n = depth.iodepth();
-        int mostBios = (int) ((job.largestBlock() + BIO_MAX_BYTES - 1) / BIO_MAX_BYTES);
+        int mostBios = (int) ((job.largestBlock() + Io.BIO_MAX_BYTES - 1) / Io.BIO_MAX_BYTES);
         this.ios = new Io[n];
         this.free = new Io[n];
         this.batch = new Io[n];
@@ -196,6 +197,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             case REAP, QUIESCE -> reap();
             case SLEEP -> sleep();
             case FLUSH -> flushed();
+            case TRIM -> trimmed();
             case STOPPED -> false;
         };
     }
@@ -213,10 +215,11 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         boolean held = false;
         while (more && !held && queued < depth.batchSubmit() && outstanding < depth.iodepth()) {
             held = flushDue() || !due();
-            if (!held) {
-                prepare();
-                more = source.hasNext();
+            if (held || startsAfresh()) {
+                break;
             }
+            prepare();
+            more = source.hasNext() && !trimming();
         }
         if (queued == 0) {
             return held ? hold() : drainOrStop();
@@ -243,6 +246,16 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             stopped.accept(this);
         }
         return state == State.REAP && reap();
+    }
+
+    /** A trim is a system call that returns when it is done: what is queued goes before it (fio engines: do_io_u_trim). */
+    private boolean startsAfresh() {
+        return trims && queued > 0 && source.nextTrims();
+    }
+
+    /** Whether what is queued is a trim, which nothing joins. */
+    private boolean trimming() {
+        return trims && queued > 0 && batch[0].first().discard;
     }
 
     /** Whether a pause begins here. */
@@ -325,22 +338,12 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private void prepare() {
         Io io = free[--spare];
         directionKnown = false;
+        boolean trim = trims && source.nextTrims();
         long sector = source.next(nextWrites);
         int bytes = source.bytes();
         boolean write = source.isWrite();
-        io.bytes = bytes;
-        io.pieces = (bytes + BIO_MAX_BYTES - 1) / BIO_MAX_BYTES;
-        io.bytesLeft = bytes;
-        for (int i = 0; i < io.pieces; i++) {
-            Bio bio = io.bios[i];
-            int offset = i * BIO_MAX_BYTES;
-            bio.stream = task.id;
-            bio.write = write;
-            bio.sector = sector + (offset >> 9);
-            bio.sectors = Math.min(bytes - offset, BIO_MAX_BYTES) >> 9;
-            bio.queuedNs = loop.now();
-        }
-        if (write) {
+        io.aim(task.id, sector, bytes, write, trim, loop.now());
+        if (write && !trim) {
             writes++;
             flushed = false;
         }
@@ -389,8 +392,24 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         for (int i = 0; i < queued; i++) {
             batch[i].returnedNs = loop.now();
         }
+        if (trimming() && !nothing) {
+            state = State.TRIM;
+            return trimmed();
+        }
         queued = 0;
         state = outstanding == depth.iodepth() || stopping || !source.hasNext() ? State.REAP : State.FILL;
+        return true;
+    }
+
+    /** The call that trims has returned, and its I/O needs no reaping; until then the process sleeps in it. */
+    private boolean trimmed() {
+        Io io = batch[0];
+        if (io.bytesLeft > 0) {
+            return false;
+        }
+        queued = 0;
+        reaped(io);
+        state = State.FILL;
         return true;
     }
 
@@ -438,6 +457,11 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         if (state == State.SLEEP) {
             // offloaded I/O is reaped by its worker, and a replay looks for completions while it waits
             reaped(io);
+            return;
+        }
+        if (state == State.TRIM && io == batch[0]) {
+            io.returnedNs = io.first().queuedNs;
+            cpus.wake(task);
             return;
         }
         completed(io);

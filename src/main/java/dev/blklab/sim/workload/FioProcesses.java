@@ -72,9 +72,11 @@ public final class FioProcesses {
             int percent = job.extent().ioSizePercent();
             limit = percent == 0 ? limit : limit * percent / 100;
         }
-        return job.durability().verify()
-                ? new ReadBack(job, regions, limit, chance)
-                : new Addresses(job, regions, limit * job.extent().loops(), chance);
+        if (job.durability().verify()) {
+            return new ReadBack(job, regions, limit, chance);
+        }
+        var places = new Addresses(job, regions, limit * job.extent().loops(), chance);
+        return job.rw().trims() ? new Trims(places, job.rw().trimsAndWrites()) : places;
     }
 
     private static int cpu(JobSpec job, int clone, int id, int[] placement) {

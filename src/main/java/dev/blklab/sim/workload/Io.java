@@ -5,6 +5,9 @@ import dev.blklab.sim.block.Bio;
 /** One slot of a process's iodepth ({@code struct io_u}): an I/O and the bios it is made of. */
 final class Io {
 
+    /** Pages of one bio of direct I/O (BIO_MAX_PAGES): larger I/Os are several bios. */
+    static final int BIO_MAX_BYTES = 256 * 4096;
+
     final int slot;
     final Bio[] bios;
     int bytes;
@@ -19,6 +22,24 @@ final class Io {
         this.bios = new Bio[mostBios];
         for (int i = 0; i < mostBios; i++) {
             bios[i] = new Bio(owner, slot);
+        }
+    }
+
+    /** A trim is one bio, however large; anything else is cut into bios of direct I/O. */
+    void aim(int stream, long sector, int length, boolean write, boolean trim, long nowNs) {
+        bytes = length;
+        bytesLeft = length;
+        int piece = trim ? Integer.MAX_VALUE : BIO_MAX_BYTES;
+        pieces = trim ? 1 : (length + BIO_MAX_BYTES - 1) / BIO_MAX_BYTES;
+        for (int i = 0; i < pieces; i++) {
+            Bio bio = bios[i];
+            int offset = i * BIO_MAX_BYTES;
+            bio.stream = stream;
+            bio.write = write;
+            bio.discard = trim;
+            bio.sector = sector + (offset >> 9);
+            bio.sectors = Math.min(length - offset, piece) >> 9;
+            bio.queuedNs = nowNs;
         }
     }
 

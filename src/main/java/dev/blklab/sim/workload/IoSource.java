@@ -16,6 +16,11 @@ interface IoSource {
 
     int bytes();
 
+    /** Whether the I/O chosen by {@link #nextWrites} is a trim. */
+    default boolean nextTrims() {
+        return false;
+    }
+
     /** Earliest time of the next I/O after the process began; 0 = at once. */
     default long dueNs() {
         return 0;

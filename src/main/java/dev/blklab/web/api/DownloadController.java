@@ -11,6 +11,7 @@ import dev.blklab.sim.report.Series;
 import dev.blklab.sim.spec.IllegalSpecException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,11 +43,18 @@ class DownloadController {
     ResponseEntity<String> series(@PathVariable String id) {
         Series series = report(find(id)).series();
         var csv = new StringBuilder(
-                "time_s,warmup,read_bw_bytes_per_sec,read_iops,read_latency_ns,write_bw_bytes_per_sec,write_iops,write_latency_ns\n");
+                "time_s,warmup,read_bw_bytes_per_sec,read_iops,read_latency_ns,write_bw_bytes_per_sec,write_iops,write_latency_ns");
+        List<Series.Lane> lanes = new ArrayList<>(List.of(series.read(), series.write()));
+        Series.Lane trim = series.trim();
+        if (trim != null) {
+            lanes.add(trim);
+            csv.append(",trim_bw_bytes_per_sec,trim_iops,trim_latency_ns");
+        }
+        csv.append('\n');
         int steps = Math.max(series.read().iops().size(), series.write().iops().size());
         for (int i = 0; i < steps; i++) {
             csv.append((i + 1) * series.stepNs() / 1e9).append(',').append(i < series.warmupSteps() ? 1 : 0);
-            for (Series.Lane lane : List.of(series.read(), series.write())) {
+            for (Series.Lane lane : lanes) {
                 csv.append(',').append(at(lane.bwBytesPerSec(), i));
                 csv.append(',').append(at(lane.iops(), i));
                 csv.append(',').append(at(lane.latencyNs(), i));

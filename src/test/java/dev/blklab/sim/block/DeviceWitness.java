@@ -110,7 +110,7 @@ final class DeviceWitness implements DeviceTracepoints {
     public void passedThrottle(Request rq, int units) {
         for (Caps caps : List.of(vm.get(0), disks.get(rq.queue.index))) {
             passed(caps.ios.pass(loop.now(), units));
-            passed(caps.bytes.pass(loop.now(), rq.bytes()));
+            passed(caps.bytes.pass(loop.now(), rq.dataBytes()));
         }
     }
 

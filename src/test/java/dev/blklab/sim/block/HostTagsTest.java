@@ -29,7 +29,7 @@ class HostTagsTest {
                 new BioPool(),
                 loop.timer(0),
                 new QueueMap(spec.host().cpus(), kernel.nrHwQueues(), 1));
-        new RequestQueue(index, environment, kernel, spec.kernel().rules(), 512, 512, tags, q -> null);
+        new RequestQueue(index, environment, kernel, spec.kernel().rules(), 512, 512, 1 << 20, tags, q -> null);
         return requests.hardwareQueue(index * kernel.nrHwQueues());
     }
 

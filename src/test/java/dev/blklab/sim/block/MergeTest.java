@@ -9,7 +9,25 @@ import org.junit.jupiter.api.Test;
 /** Mirrors block/blk-merge.c: ll_back_merge_fn, ll_front_merge_fn, ll_merge_requests_fn, blk_try_merge (5.11). */
 class MergeTest {
 
-    private final Merge merge = new Merge(24, 128, 4096);
+    private final Merge merge = new Merge(24, 128, 4096, 1 << 22);
+
+    @Test
+    void aDiscardJoinsDiscardsOnlyAndIsHeldByItsOwnLimit() {
+        var discards = new Merge(24, 1, 4096, 64);
+        Request rq = request(0, true, 0, 48);
+        rq.discard = true;
+        Bio write = bio(true, 48, 8);
+        assertThat(discards.follows(rq, write)).isFalse();
+        Bio bio = bio(true, 48, 16);
+        bio.discard = true;
+        assertThat(discards.follows(rq, bio)).isTrue();
+        assertThat(discards.back(rq, bio))
+                .as("neither max_sectors nor segments count")
+                .isTrue();
+        Bio more = bio(true, 64, 8);
+        more.discard = true;
+        assertThat(discards.back(rq, more)).isFalse();
+    }
 
     @Test
     void aBioJoinsBehindOrInFrontOfARequestOfItsDirection() {
@@ -44,7 +62,7 @@ class MergeTest {
 
     @Test
     void aRequestGrowsUpToMaxSegments() {
-        var two = new Merge(4096, 2, 4096);
+        var two = new Merge(4096, 2, 4096, 1 << 22);
         Request rq = request(0, false, 1000, 8);
         assertThat(two.back(rq, bio(false, 1008, 8))).isTrue();
         assertThat(two.back(rq, bio(false, 1016, 8))).isFalse();

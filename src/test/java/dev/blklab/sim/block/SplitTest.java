@@ -24,14 +24,14 @@ class SplitTest {
         "130, 4096, 0, 130, 128"
     })
     void cutsAtTheLastPhysicalBlockThatFits(int maxSectors, int physicalBytes, long sector, int sectors, int allowed) {
-        assertThat(new Split(maxSectors, 2048, 4096, physicalBytes, 512).allowed(sector, sectors))
+        assertThat(new Split(maxSectors, 2048, 4096, physicalBytes, 512, 1 << 22).allowed(sector, sectors))
                 .isEqualTo(allowed);
     }
 
     @ParameterizedTest
     @CsvSource({"128, 4096, 1024", "168, 4096, 1344", "16, 100, 100"})
     void cutsWhereTheSegmentsRunOut(int segments, int sectors, int allowed) {
-        assertThat(new Split(65_535, segments, 4096, 512, 512).allowed(0, sectors))
+        assertThat(new Split(65_535, segments, 4096, 512, 512, 1 << 22).allowed(0, sectors))
                 .isEqualTo(allowed);
     }
 }

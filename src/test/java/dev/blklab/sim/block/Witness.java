@@ -3,6 +3,7 @@ package dev.blklab.sim.block;
 import dev.blklab.sim.block.Stations.Station;
 import dev.blklab.sim.device.DeviceTracepoints;
 import dev.blklab.sim.engine.EventLoop;
+import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.RunSpec;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public final class Witness implements Tracepoints {
     private final Map<RequestQueue, Integer> inFlight = new IdentityHashMap<>();
     private final Map<Integer, Integer> inFlightOfQueue = new HashMap<>();
     private final Set<Long> driverTags = new HashSet<>();
+    private final long maxDiscardSectors;
     private final DeviceWitness disk;
     private int allInFlight;
     private long bytesSubmitted;
@@ -43,6 +45,7 @@ public final class Witness implements Tracepoints {
         this.loop = loop;
         this.kernel = spec.effective();
         this.adapterCounts = spec.kernel().rules().hostBusyCounter();
+        this.maxDiscardSectors = spec.device().longValue(DeviceParameter.DISCARD_MAX_BYTES) >> 9;
         this.stations = new Stations(loop);
         this.disk = new DeviceWitness(spec, loop, stations, at, this::expect);
     }
@@ -187,8 +190,9 @@ public final class Witness implements Tracepoints {
                         && rq.startedNs <= rq.doneNs
                         && rq.doneNs <= loop.now(),
                 "the stations of a request are out of order");
-        expect(rq.sectors <= kernel.maxSectors(), "a request of " + rq.sectors + " sectors");
-        expect(rq.segments <= kernel.maxSegments(), "a request of " + rq.segments + " segments");
+        long most = rq.discard ? maxDiscardSectors : kernel.maxSectors();
+        expect(rq.sectors <= most, "a request of " + rq.sectors + " sectors");
+        expect(rq.discard || rq.segments <= kernel.maxSegments(), "a request of " + rq.segments + " segments");
         count(rq);
     }
 
@@ -197,7 +201,9 @@ public final class Witness implements Tracepoints {
         int n = 0;
         for (Bio bio = rq.firstBio; bio != null; bio = bio.next) {
             expect(open.remove(bio), "a bio at " + bio.sector + " ended that was not out");
-            expect(bio.sector == next && bio.write == rq.write, "a request of bios that do not belong together");
+            expect(
+                    bio.sector == next && bio.write == rq.write && bio.discard == rq.discard,
+                    "a request of bios that do not belong together");
             expect(bio.submittedNs <= bio.joinedNs && bio.joinedNs <= rq.dispatchedNs, "a bio joined too late");
             next = bio.sector + bio.sectors;
             n++;

@@ -64,6 +64,7 @@ class HostCpusTest {
             spec.kernel().rules(),
             4096,
             512,
+            1 << 22,
             new HostTags(4, 100, 1),
             q -> Elevators.create(spec.effective().scheduler(), q));
 

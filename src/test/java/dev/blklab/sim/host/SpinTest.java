@@ -73,6 +73,7 @@ class SpinTest {
             spec.kernel().rules(),
             4096,
             512,
+            1 << 22,
             new HostTags(spec.effective().nrHwQueues(), 100, 1),
             q -> Elevators.create(spec.effective().scheduler(), q));
 
