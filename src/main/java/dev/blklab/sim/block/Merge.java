@@ -11,6 +11,10 @@ public final class Merge {
     private final int maxSegments;
 
     private final int segmentSectors;
+    /** What was asked last, and the answer: most bios are of one size. */
+    private int askedSectors;
+
+    private int answered;
 
     /** A discard has no memory behind it and a limit of its own (blk_rq_get_max_sectors, ll_new_hw_segment). */
     private final int maxDiscardSectors;
@@ -24,7 +28,11 @@ public final class Merge {
 
     /** Pieces of memory behind so many sectors. */
     int segments(int sectors) {
-        return (sectors + segmentSectors - 1) / segmentSectors;
+        if (sectors != askedSectors) {
+            askedSectors = sectors;
+            answered = (sectors + segmentSectors - 1) / segmentSectors;
+        }
+        return answered;
     }
 
     /** Whether a bio follows a request on the disk and may join it in principle. */

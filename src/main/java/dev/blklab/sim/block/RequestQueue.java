@@ -206,11 +206,13 @@ public final class RequestQueue implements BioTarget {
         env.trace.merged(bio, rq);
     }
 
+    /** The request collected last of those that a bio may join; mostly that is the last of all. */
     private @Nullable Request plugMerge(Plug plug, Bio bio) {
-        Request best = null;
-        for (Request rq = plug.requests.head(); rq != null; rq = rq.next) {
-            if (rq.queue == this && (merge.follows(rq, bio) || merge.precedes(rq, bio))) {
-                best = rq;
+        Request best = plug.requests.tail();
+        if (best != null && !joins(best, bio)) {
+            best = null;
+            for (Request rq = plug.requests.head(); rq != null; rq = rq.next) {
+                best = joins(rq, bio) ? rq : best;
             }
         }
         if (best == null) {
@@ -218,6 +220,10 @@ public final class RequestQueue implements BioTarget {
         }
         boolean merged = merge.follows(best, bio) ? merge.back(best, bio) : merge.front(best, bio);
         return merged ? best : null;
+    }
+
+    private boolean joins(Request rq, Bio bio) {
+        return rq.queue == this && (merge.follows(rq, bio) || merge.precedes(rq, bio));
     }
 
     /** Allocates a request for a bio and sends it the way its kernel would (the second half of blk_mq_submit_bio). */
@@ -310,11 +316,15 @@ public final class RequestQueue implements BioTarget {
             if (first == null) {
                 return;
             }
-            first.queue.takePlugged(plugged, fromSchedule);
+            first.queue.takePlugged(first, plugged, fromSchedule);
         }
     }
 
-    private void takePlugged(RequestList plugged, boolean fromSchedule) {
+    private void takePlugged(Request first, RequestList plugged, boolean fromSchedule) {
+        if (plugged.size() == 1) {
+            insertAll(first.hctx, plugged, fromSchedule);
+            return;
+        }
         RequestList mine = lists.borrow();
         RequestList others = lists.borrow();
         while (!plugged.isEmpty()) {
@@ -323,10 +333,7 @@ public final class RequestQueue implements BioTarget {
         }
         plugged.addAll(others);
         lists.giveBack(others);
-        Request first = mine.head();
-        if (first != null) {
-            insertAll(first.hctx, mine, fromSchedule);
-        }
+        insertAll(first.hctx, mine, fromSchedule);
         lists.giveBack(mine);
     }
 

@@ -32,6 +32,10 @@ final class Split {
 
     /** Sectors of the bio that fit into one request: all of them, or up to the last physical block that does. */
     int allowed(long sector, int sectors) {
+        if (sectors <= maxSectors - physicalBlockSectors) {
+            // wherever it begins in a block, less than one block is lost
+            return sectors;
+        }
         int intoBlock = (int) (sector % physicalBlockSectors);
         int aligned = (maxSectors + intoBlock) / physicalBlockSectors * physicalBlockSectors - intoBlock;
         int most = aligned > 0

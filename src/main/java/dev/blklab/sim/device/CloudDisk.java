@@ -107,9 +107,10 @@ final class CloudDisk implements DeviceModel {
                 return;
             }
             Request rq = gate.remove();
-            int units = Math.max(1, (rq.dataBytes() + unitBytes - 1) / unitBytes);
-            vm.take(units, rq.dataBytes());
-            disk.take(units, rq.dataBytes());
+            int bytes = rq.dataBytes();
+            int units = bytes <= unitBytes ? 1 : (bytes + unitBytes - 1) / unitBytes;
+            vm.take(units, bytes);
+            disk.take(units, bytes);
             env.trace().passedThrottle(rq, units);
             if (locality == null || rq.write) {
                 serve(rq);

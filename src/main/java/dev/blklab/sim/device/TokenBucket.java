@@ -67,6 +67,9 @@ final class TokenBucket {
             grantedNs = nowNs;
             return;
         }
+        if (nowNs - grantedNs < windowNs) {
+            return;
+        }
         long windows = (nowNs - grantedNs) / windowNs;
         for (; windows > 0 && left < 0; windows--) {
             nextWindow();

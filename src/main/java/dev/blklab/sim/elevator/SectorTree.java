@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class SectorTree {
 
     private @Nullable Waiting root;
+    /** What was added last and is still there: the next is often its neighbour. */
+    private @Nullable Waiting finger;
 
     boolean isEmpty() {
         return root == null;
@@ -17,39 +19,58 @@ final class SectorTree {
     void add(Waiting w) {
         w.left = null;
         w.right = null;
-        w.lower = null;
-        w.higher = null;
-        Waiting parent = null;
-        boolean below = false;
-        for (Waiting at = root; at != null; at = below ? at.left : at.right) {
-            parent = at;
-            below = w.rq.sector < at.rq.sector;
-            if (below) {
-                w.higher = at;
-            } else {
-                w.lower = at;
-            }
-        }
-        w.parent = parent;
-        if (parent == null) {
-            root = w;
-        } else if (below) {
-            parent.left = w;
+        findNeighbours(w);
+        Waiting lower = w.lower;
+        Waiting higher = w.higher;
+        // of two neighbours one is below the other, and has no child on that side
+        if (lower != null && lower.right == null) {
+            w.parent = lower;
+            lower.right = w;
+        } else if (higher != null) {
+            w.parent = higher;
+            higher.left = w;
         } else {
-            parent.right = w;
+            w.parent = null;
+            root = w;
         }
-        if (w.lower != null) {
-            w.lower.higher = w;
+        if (lower != null) {
+            lower.higher = w;
         }
-        if (w.higher != null) {
-            w.higher.lower = w;
+        if (higher != null) {
+            higher.lower = w;
         }
+        finger = w;
         while (w.parent != null && w.parent.priority < w.priority) {
             rotateUp(w, w.parent);
         }
     }
 
+    private void findNeighbours(Waiting w) {
+        long sector = w.rq.sector;
+        Waiting last = finger;
+        if (last != null && last.rq.sector <= sector && (last.higher == null || sector < last.higher.rq.sector)) {
+            w.lower = last;
+            w.higher = last.higher;
+            return;
+        }
+        w.lower = null;
+        w.higher = null;
+        Waiting at = root;
+        while (at != null) {
+            if (sector < at.rq.sector) {
+                w.higher = at;
+                at = at.left;
+            } else {
+                w.lower = at;
+                at = at.right;
+            }
+        }
+    }
+
     void remove(Waiting w) {
+        if (finger == w) {
+            finger = w.lower;
+        }
         while (w.left != null || w.right != null) {
             Waiting left = w.left;
             Waiting right = w.right;

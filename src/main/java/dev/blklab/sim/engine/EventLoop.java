@@ -1,25 +1,23 @@
 package dev.blklab.sim.engine;
 
-import java.util.Arrays;
-
 /**
- * Simulated time in integer nanoseconds, and the events to come: a four-ary heap in one array of longs, nothing allocated per
- * event. Events of equal time fire in the order they were scheduled.
+ * Simulated time in integer nanoseconds, and the events to come: the next one by itself, those near by in a calendar, those far
+ * away in a heap; nothing is allocated per event. Events of equal time fire in the order they were scheduled.
  */
 public final class EventLoop {
 
-    /** A heap entry is two longs: the time, and below it the order of scheduling with kind and argument in the low bits. */
+    /** An event's order is that of its scheduling, with kind and argument in the low bits. */
     private static final int ARG_BITS = 21;
 
     private static final int KIND_BITS = 5;
     private static final int PAYLOAD_BITS = ARG_BITS + KIND_BITS;
     private static final int MAX_ARG = (1 << ARG_BITS) - 1;
 
-    private long[] heap = new long[2 * 256];
-    private int size;
-    /** The first event of all, kept out of the heap if it was so when scheduled: what comes next is often what came last. */
+    private final EventHeap heap = new EventHeap();
+    private final EventWheel wheel = new EventWheel(heap);
+    /** The first event of all, kept by itself if it was so when scheduled: what comes next is often what came last. */
     private long frontNs;
-    /** Its order, kind and argument; -1 = the first event is the heap's. */
+    /** Its order, kind and argument; -1 = the first event is among the others. */
     private long frontOrder = -1;
 
     private long now;
@@ -37,7 +35,7 @@ public final class EventLoop {
     }
 
     public boolean isEmpty() {
-        return size == 0 && frontOrder < 0;
+        return nextNs() == Long.MAX_VALUE;
     }
 
     /** A timer for events of one kind, 0 to 31. */
@@ -57,7 +55,7 @@ public final class EventLoop {
     public void run(EventHandler handler, long untilNs) {
         stopped = false;
         while (!stopped) {
-            if (isEmpty() || nextNs() > untilNs) {
+            if (nextNs() > untilNs || isEmpty()) {
                 now = Math.max(now, untilNs);
                 return;
             }
@@ -74,7 +72,7 @@ public final class EventLoop {
     }
 
     private long nextNs() {
-        return frontOrder >= 0 ? frontNs : heap[0];
+        return frontOrder >= 0 ? frontNs : Math.min(wheel.firstNs(), heap.firstNs());
     }
 
     private void fireNext(EventHandler handler) {
@@ -83,10 +81,14 @@ public final class EventLoop {
             now = frontNs;
             order = frontOrder;
             frontOrder = -1;
+        } else if (heapIsFirst()) {
+            now = heap.firstNs();
+            order = heap.firstOrder();
+            heap.removeFirst();
         } else {
-            now = heap[0];
-            order = heap[1];
-            removeFirst();
+            now = wheel.firstNs();
+            order = wheel.firstOrder();
+            wheel.removeFirst();
         }
         int payload = (int) order & ((1 << PAYLOAD_BITS) - 1);
         fired++;
@@ -100,70 +102,21 @@ public final class EventLoop {
         long order = scheduled++ << PAYLOAD_BITS | (long) kind << ARG_BITS | arg;
         if (frontOrder >= 0) {
             if (time >= frontNs) {
-                add(time, order);
+                wheel.add(now, time, order);
                 return;
             }
-            add(frontNs, frontOrder);
-        } else if (size > 0 && time >= heap[0]) {
-            add(time, order);
+            wheel.add(now, frontNs, frontOrder);
+        } else if (time >= nextNs()) {
+            wheel.add(now, time, order);
             return;
         }
         frontNs = time;
         frontOrder = order;
     }
 
-    private void add(long time, long order) {
-        if (2 * size == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * heap.length);
-        }
-        int hole = size++;
-        long[] h = heap;
-        while (hole > 0) {
-            int parent = (hole - 1) >> 2;
-            long t = h[2 * parent];
-            if (t < time || (t == time && h[2 * parent + 1] < order)) {
-                break;
-            }
-            h[2 * hole] = t;
-            h[2 * hole + 1] = h[2 * parent + 1];
-            hole = parent;
-        }
-        h[2 * hole] = time;
-        h[2 * hole + 1] = order;
-    }
-
-    private void removeFirst() {
-        int last = --size;
-        if (last == 0) {
-            return;
-        }
-        long[] h = heap;
-        long time = h[2 * last];
-        long order = h[2 * last + 1];
-        int hole = 0;
-        while (true) {
-            int first = 4 * hole + 1;
-            if (first >= last) {
-                break;
-            }
-            int end = Math.min(first + 4, last);
-            int least = first;
-            long t = h[2 * first];
-            for (int i = first + 1; i < end; i++) {
-                long ti = h[2 * i];
-                if (ti < t || (ti == t && h[2 * i + 1] < h[2 * least + 1])) {
-                    least = i;
-                    t = ti;
-                }
-            }
-            if (time < t || (time == t && order < h[2 * least + 1])) {
-                break;
-            }
-            h[2 * hole] = t;
-            h[2 * hole + 1] = h[2 * least + 1];
-            hole = least;
-        }
-        h[2 * hole] = time;
-        h[2 * hole + 1] = order;
+    private boolean heapIsFirst() {
+        long far = heap.firstNs();
+        long near = wheel.firstNs();
+        return far < near || (far == near && heap.firstOrder() < wheel.firstOrder());
     }
 }

@@ -32,6 +32,9 @@ public final class HostCpus implements Cpus {
     private final long wakeUpNs;
     private final Cpu[] cpus;
     private final Cpu[] parked;
+    /** What each of the parked asks for. */
+    private final HardwareQueue[] parkedFor;
+
     private int parkedCount;
     private final IntRing toStart = new IntRing();
     private final double[] stepNs = new double[Step.values().length];
@@ -65,6 +68,8 @@ public final class HostCpus implements Cpus {
 
         /** Process to run again after its quantum, -1 = none. */
         int again = -1;
+        /** Process whose turn it is because nothing else wants to run, -1 = none. */
+        int next = -1;
 
         int lastTask = -1;
         long stolenNs;
@@ -96,6 +101,7 @@ public final class HostCpus implements Cpus {
         this.wakeUpNs = Math.round(host.value(HostParameter.WAKE_UP_NS));
         this.cpus = new Cpu[host.cpus()];
         this.parked = new Cpu[host.cpus()];
+        this.parkedFor = new HardwareQueue[host.cpus()];
         for (int i = 0; i < cpus.length; i++) {
             cpus[i] = new Cpu(i, host.node(i));
         }
@@ -165,8 +171,8 @@ public final class HostCpus implements Cpus {
     public void driverFreed() {
         Cpu first = null;
         for (int i = 0; i < parkedCount; i++) {
-            Cpu c = parked[i];
-            if (parkedFor(c).wouldGetThrough()) {
+            if (parkedFor[i].wouldGetThrough()) {
+                Cpu c = parked[i];
                 catchUp(c);
                 if (first == null || c.turnEndsNs < first.turnEndsNs) {
                     first = c;
@@ -178,14 +184,11 @@ public final class HostCpus implements Cpus {
         }
     }
 
-    private HardwareQueue parkedFor(Cpu c) {
-        return requests.hardwareQueue(c.kblockd.peek());
-    }
-
     /** Nothing but a command that comes back or somebody else's work changes what kblockd finds at its next turns: no events. */
     private void park(Cpu c, long turnEndsNs) {
         c.turnEndsNs = turnEndsNs;
         c.parkedAt = parkedCount;
+        parkedFor[parkedCount] = requests.hardwareQueue(c.kblockd.peek());
         parked[parkedCount++] = c;
     }
 
@@ -196,6 +199,7 @@ public final class HostCpus implements Cpus {
         catchUp(c);
         Cpu last = parked[--parkedCount];
         parked[c.parkedAt] = last;
+        parkedFor[c.parkedAt] = parkedFor[parkedCount];
         last.parkedAt = c.parkedAt;
         c.parkedAt = -1;
         quantumOver.at(c.turnEndsNs, c.number);
@@ -206,7 +210,7 @@ public final class HostCpus implements Cpus {
         if (c.turnEndsNs > loop.now()) {
             return;
         }
-        HardwareQueue hctx = parkedFor(c);
+        HardwareQueue hctx = parkedFor[c.parkedAt];
         double chargedBefore = chargedNs;
         while (c.turnEndsNs <= loop.now()) {
             chargedNs = 0;
@@ -242,7 +246,7 @@ public final class HostCpus implements Cpus {
 
     @Override
     public boolean shareCache(int a, int b) {
-        return cpus[a].node == cpus[b].node;
+        return a == b || cpus[a].node == cpus[b].node;
     }
 
     private void interrupt(int cpu, Request rq) {
@@ -265,7 +269,10 @@ public final class HostCpus implements Cpus {
         if (cpu == rq.completeCpu) {
             ns += cost(Step.COMPLETE, 1);
             ns += cost(Step.COMPLETE_BIO, rq.bios);
-            ns += cost(Step.CONTENTION, Math.max(0, rq.hctx.submitters() - 1));
+            int others = rq.hctx.submitters() - 1;
+            if (others > 0) {
+                ns += cost(Step.CONTENTION, others);
+            }
         }
         long taken = chance.around(ns, exponentialShare);
         c.busyNs += taken;
@@ -301,8 +308,8 @@ public final class HostCpus implements Cpus {
         } else {
             interrupt(rq.completeCpu, rq);
         }
-        long inHandler = Math.round(chargedNs);
-        if (inHandler > 0) {
+        if (chargedNs > 0) {
+            long inHandler = Math.round(chargedNs);
             c.busyNs += inHandler;
             c.interruptEndNs += inHandler;
             steal(c, inHandler);
@@ -337,10 +344,19 @@ public final class HostCpus implements Cpus {
         }
         c.busy = false;
         if (c.again >= 0) {
-            c.runnable.add(c.again);
+            runnable(c, c.again);
             c.again = -1;
         }
         runNext(c, cpu);
+    }
+
+    /** A process goes behind all others that can run. */
+    private static void runnable(Cpu c, int taskId) {
+        if (c.kblockd.isEmpty() && c.runnable.isEmpty()) {
+            c.next = taskId;
+        } else {
+            c.runnable.add(taskId);
+        }
     }
 
     /** Runs kblockd's work and processes until one of them costs time. */
@@ -359,8 +375,9 @@ public final class HostCpus implements Cpus {
                     // where it left something for another, that one is on its way too
                     driverFreed();
                 }
-            } else if (!c.runnable.isEmpty()) {
-                int id = c.runnable.remove();
+            } else if (c.next >= 0 || !c.runnable.isEmpty()) {
+                int id = c.next >= 0 ? c.next : c.runnable.remove();
+                c.next = -1;
                 if (c.lastTask != id) {
                     c.lastTask = id;
                     charge(Step.SWITCH);
@@ -369,7 +386,7 @@ public final class HostCpus implements Cpus {
                 if (chargedNs > 0) {
                     c.again = more ? id : -1;
                 } else if (more) {
-                    c.runnable.add(id);
+                    runnable(c, id);
                 }
             } else {
                 return;

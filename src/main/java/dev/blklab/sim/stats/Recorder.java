@@ -27,9 +27,9 @@ public class Recorder implements Tracepoints {
     long driverBusy;
     long runs;
     int[] sizes = new int[1024];
-    double inFlightArea;
-    private double timeInFlightNs;
-    double idleBudgetArea;
+    long inFlightArea;
+    private long timeInFlightNs;
+    long idleBudgetArea;
     long sinceNs;
 
     private final int budget;
@@ -72,7 +72,7 @@ public class Recorder implements Tracepoints {
         bios = merges = splits = requests = requestBytes = budgetRefusals = driverBusy = runs = 0;
         Arrays.fill(sizes, 0);
         inFlightArea = idleBudgetArea = 0;
-        timeInFlightNs = issuedSumNs - (double) inFlight * loop.now();
+        timeInFlightNs = issuedSumNs - inFlight * loop.now();
     }
 
     /** A job begins, and with it its figures. */
@@ -93,7 +93,10 @@ public class Recorder implements Tracepoints {
 
     private void settle() {
         long now = loop.now();
-        double elapsed = now - changedNs;
+        long elapsed = now - changedNs;
+        if (elapsed == 0) {
+            return;
+        }
         inFlightArea += inFlight * elapsed;
         if (waiting > 0) {
             idleBudgetArea += Math.max(0, budget - inFlight) * elapsed;
@@ -125,7 +128,7 @@ public class Recorder implements Tracepoints {
 
     /** Time that commands have spent in flight since the cut, those still there included. */
     double timeInFlightNs() {
-        return timeInFlightNs + (double) inFlight * loop.now() - issuedSumNs;
+        return timeInFlightNs + inFlight * loop.now() - issuedSumNs;
     }
 
     @Override

@@ -120,6 +120,38 @@ class EventLoopTest {
         assertThat(expected).isEmpty();
     }
 
+    /** Phases of other delays, so that days become longer and shorter and some events are too far away for the calendar. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void firesInOrderWhateverTheDelays(long seed) {
+        var random = new Random(seed);
+        var loop = new EventLoop();
+        var expected = new PriorityQueue<>(Comparator.comparingLong(Event::time).thenComparingLong(Event::order));
+        long[] order = {0};
+        int[] scales = {20, 1_000_000, 50_000_000, 300, 1_000_000_000, 5};
+        Runnable scheduleOne = () -> {
+            boolean odd = random.nextInt(20) == 0;
+            int scale = odd ? scales[random.nextInt(scales.length)] : scales[(int) (order[0] / 20_000) % scales.length];
+            long time = loop.now() + random.nextInt(scale);
+            int arg = random.nextInt(1 << 21);
+            loop.timer(7).at(time, arg);
+            expected.add(new Event(time, order[0]++, 7, arg));
+        };
+        for (int i = 0; i < 3000; i++) {
+            scheduleOne.run();
+        }
+        loop.drain((kind, arg) -> {
+            Event e = expected.remove();
+            if (e.time() != loop.now() || e.arg() != arg) {
+                throw new AssertionError("seed " + seed + ": fired " + arg + " at " + loop.now() + ", not " + e);
+            }
+            if (order[0] < 150_000) {
+                scheduleOne.run();
+            }
+        });
+        assertThat(expected).isEmpty();
+    }
+
     private static List<String> fired(EventLoop loop, long until) {
         List<String> fired = new ArrayList<>();
         loop.run((kind, arg) -> fired.add(loop.now() + ": " + kind + " " + arg), until);
