@@ -11,13 +11,12 @@ public final class Merge {
     private final int maxSegments;
 
     private final int segmentSectors;
+    /** A discard has no memory behind it and a limit of its own (blk_rq_get_max_sectors, ll_new_hw_segment). */
+    private final int maxDiscardSectors;
     /** What was asked last, and the answer: most bios are of one size. */
     private int askedSectors;
 
     private int answered;
-
-    /** A discard has no memory behind it and a limit of its own (blk_rq_get_max_sectors, ll_new_hw_segment). */
-    private final int maxDiscardSectors;
 
     Merge(int maxSectors, int maxSegments, int segmentBytes, int maxDiscardSectors) {
         this.maxSectors = maxSectors;

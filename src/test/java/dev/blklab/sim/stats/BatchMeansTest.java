@@ -72,6 +72,34 @@ class BatchMeansTest {
     }
 
     @Test
+    void theIntervalOfARateThatDriftsHoldsTheTruthNineTimesOfTen() {
+        int held = 0;
+        int trials = 400;
+        for (int trial = 0; trial < trials; trial++) {
+            var random = new Random(trial);
+            var bins = new Bins();
+            // a state that is kept for three batches on average moves the rate by a tenth up or down
+            double state = random.nextGaussian();
+            long n = 0;
+            for (int step = 0; step < 200; step++) {
+                double kept = Math.exp(-1 / 30.0);
+                state = kept * state + Math.sqrt(1 - kept * kept) * random.nextGaussian();
+                int ios = (int) Math.round(1000 * (1 + 0.1 * state));
+                n += ios;
+                for (int i = 0; i < ios; i++) {
+                    bins.add(step * STEP + i, 4096, 1000);
+                }
+            }
+            Interval ci = new BatchMeans(bins, 0, 200 * STEP).iops(n * 1e9 / (200 * STEP));
+            double truth = 1000e9 / STEP;
+            held += ci.lo() <= truth && truth <= ci.hi() ? 1 : 0;
+        }
+        // nine of ten are 360, with a standard deviation of 6; were batches taken as independent, it would hold it 211
+        // times
+        assertThat(held).isBetween(342, 385);
+    }
+
+    @Test
     void stepsHalveAsTimeOutgrowsThemAndLoseNothing() {
         var bins = new Bins();
         for (int i = 0; i < 5000; i++) {
