@@ -2,6 +2,7 @@ package dev.blklab.experiment;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.blklab.sim.report.DirectionStats;
+import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.Report;
 import java.util.Arrays;
 
@@ -44,6 +45,22 @@ public enum Metric {
             case WRITE_BW, WRITE_BW_CHANGE -> write.bwBytesPerSec() / 1e6;
             case WRITE_IOPS -> write.iops();
         };
+    }
+
+    /** 95 % interval of this metric from that report alone; of a change, that of what changes. */
+    public Interval ci95(Report report) {
+        DirectionStats.Ci read = report.total().read().ci95();
+        DirectionStats.Ci write = report.total().write().ci95();
+        return switch (this) {
+            case READ_BW -> megabytes(read.bwBytesPerSec());
+            case READ_IOPS -> read.iops();
+            case WRITE_BW, WRITE_BW_CHANGE -> megabytes(write.bwBytesPerSec());
+            case WRITE_IOPS -> write.iops();
+        };
+    }
+
+    private static Interval megabytes(Interval bytes) {
+        return new Interval(bytes.lo() / 1e6, bytes.hi() / 1e6);
     }
 
     @Override

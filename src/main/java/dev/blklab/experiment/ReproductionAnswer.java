@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every published figure beside the simulated one.
  *
- * @param complete false while some are still being simulated
+ * @param complete false while some are the outcome of one run, or are still being simulated: ask again
  */
 public record ReproductionAnswer(List<Experiment> experiments, boolean complete) {
 
@@ -48,9 +48,9 @@ public record ReproductionAnswer(List<Experiment> experiments, boolean complete)
             String runId) {}
 
     /**
-     * Mean over the seeds.
+     * Mean over the seeds, or one run while the others are being simulated.
      *
-     * @param ci95 lower and upper end of its 95 % interval
+     * @param ci95 lower and upper end of its 95 % interval: from the spread of the seeds, or from within the one run
      * @param seeds the value of each seed: their spread shows whether the run locks into a mode
      */
     public record Simulated(double value, List<Double> ci95, List<Double> seeds) {}

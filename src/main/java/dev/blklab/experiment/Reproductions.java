@@ -1,5 +1,6 @@
 package dev.blklab.experiment;
 
+import dev.blklab.experiment.CaseRuns.Estimate;
 import dev.blklab.experiment.ReproductionAnswer.Parameter;
 import dev.blklab.experiment.ReproductionAnswer.Simulated;
 import dev.blklab.sim.Simulation;
@@ -15,25 +16,17 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.stereotype.Component;
 
 /**
- * The published experiments, and what the simulator makes of each: every figure is the mean over five seeds. The results are a
- * function of the engine and the catalogue, so they are computed when somebody asks for the first time and kept in memory; the run
- * of the first seed is stored, to be opened and shared.
+ * The published experiments, and what the simulator makes of each: every figure is the mean over five seeds, or one run while the
+ * others are not done. The results are a function of the engine and the catalogue, so they are computed when somebody asks for the
+ * first time and kept in memory; the run of the first seed is stored, to be opened and shared.
  */
 @Component
 public class Reproductions implements DisposableBean {
@@ -42,7 +35,7 @@ public class Reproductions implements DisposableBean {
     public static final int SEEDS = 5;
 
     /** Relative half-width of the interval at which each of those runs may stop. */
-    private static final String PRECISION = "0.02";
+    static final String PRECISION = "0.02";
 
     /** Student's t for a 95 % interval over {@link #SEEDS} values. */
     private static final double T = 2.776;
@@ -50,19 +43,11 @@ public class Reproductions implements DisposableBean {
     /** What {@code catalog/reproductions.json} holds. */
     private record File(List<Reproduction> experiments) {}
 
-    /** One case's metrics, seed by seed. */
-    private record Measured(Map<Metric, List<Double>> values) {}
-
     private final Catalogue catalogue;
     private final Runner runner;
     private final List<Reproduction> experiments;
-    private final Map<String, CompletableFuture<Measured>> measured = new ConcurrentHashMap<>();
-    private final ExecutorService workers =
-            Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), task -> {
-                var thread = new Thread(task, "reproduction");
-                thread.setDaemon(true);
-                return thread;
-            });
+    /** Known once somebody has asked. */
+    private @Nullable CaseRuns runs;
 
     Reproductions(Catalogue catalogue, Runner runner) {
         this.catalogue = catalogue;
@@ -86,25 +71,24 @@ public class Reproductions implements DisposableBean {
     /**
      * All figures, simulated as far as that was done in time; what is missing goes on in the background.
      *
-     * @param longest how long to wait for it
+     * @param seeds how many runs of each case to wait for, 1 or {@link #SEEDS}
+     * @param longest how long to wait for them
+     * @throws QueueFullException if the first runs cannot be stored because too many wait
      */
-    public ReproductionAnswer answer(Duration longest) throws InterruptedException {
-        for (Reproduction e : experiments) {
-            for (Reproduction.Case c : e.cases()) {
-                var unused = future(e, c);
-            }
-        }
-        CompletableFuture<?> all = CompletableFuture.allOf(measured.values().toArray(new CompletableFuture<?>[0]));
-        try {
-            all.get(longest.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            // the answer says which figures are still missing
-        } catch (java.util.concurrent.ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
-        }
+    public ReproductionAnswer answer(int seeds, Duration longest) throws InterruptedException {
+        CaseRuns measured = runs();
+        measured.await(seeds, longest);
         return new ReproductionAnswer(
-                experiments.stream().map(this::answer).toList(),
-                measured.values().stream().allMatch(CompletableFuture::isDone));
+                experiments.stream().map(e -> answer(measured, e)).toList(), measured.areComplete());
+    }
+
+    private synchronized CaseRuns runs() {
+        CaseRuns known = runs;
+        if (known == null) {
+            known = new CaseRuns(catalogue, runner, experiments, this::runId);
+            runs = known;
+        }
+        return known;
     }
 
     /** The stored run of one case with the first seed; stored now, if it was not yet. */
@@ -115,24 +99,7 @@ public class Reproductions implements DisposableBean {
                 .id();
     }
 
-    private CompletableFuture<Measured> future(Reproduction e, Reproduction.Case c) {
-        return measured.computeIfAbsent(
-                e.id() + "/" + c.id(), key -> CompletableFuture.supplyAsync(() -> measure(e, c), workers));
-    }
-
-    private Measured measure(Reproduction e, Reproduction.Case c) {
-        Map<Metric, List<Double>> values = new EnumMap<>(Metric.class);
-        for (int seed = 1; seed <= SEEDS; seed++) {
-            RunSpec spec = e.request(c, seed, PRECISION).toSpec(catalogue).orThrow();
-            var report = Simulation.run(spec);
-            for (Metric m : Metric.values()) {
-                values.computeIfAbsent(m, x -> new ArrayList<>()).add(m.of(report));
-            }
-        }
-        return new Measured(values);
-    }
-
-    private ReproductionAnswer.Experiment answer(Reproduction e) {
+    private ReproductionAnswer.Experiment answer(CaseRuns measured, Reproduction e) {
         return new ReproductionAnswer.Experiment(
                 e.id(),
                 e.thread(),
@@ -140,15 +107,15 @@ public class Reproductions implements DisposableBean {
                 e.question(),
                 e.finding(),
                 e.mechanism(),
-                e.figures().stream().map(f -> answer(e, f)).toList(),
+                e.figures().stream().map(f -> answer(measured, e, f)).toList(),
                 e.fitted().entrySet().stream()
                         .map(p -> parameter(e, p.getKey(), p.getValue()))
                         .toList());
     }
 
-    private ReproductionAnswer.Figure answer(Reproduction e, Reproduction.Figure f) {
+    private ReproductionAnswer.Figure answer(CaseRuns measured, Reproduction e, Reproduction.Figure f) {
         Reproduction.Case c = e.inCase(f.inCase());
-        Simulated simulated = simulated(e, f);
+        Simulated simulated = simulated(measured, e, f);
         return new ReproductionAnswer.Figure(
                 f.id(),
                 f.inCase(),
@@ -165,31 +132,42 @@ public class Reproductions implements DisposableBean {
                 runId(e, c));
     }
 
-    private @Nullable Simulated simulated(Reproduction e, Reproduction.Figure f) {
-        List<Double> values = values(e, f.inCase(), f.metric());
-        List<Double> before = f.against() == null ? null : values(e, f.against(), f.metric());
-        if (values == null || (f.against() != null && before == null)) {
-            return null;
+    private static @Nullable Simulated simulated(CaseRuns measured, Reproduction e, Reproduction.Figure f) {
+        List<Estimate> values = measured.of(e, f.inCase(), f.metric());
+        if (f.against() != null) {
+            values = changes(values, measured.of(e, f.against(), f.metric()));
         }
-        double[] figures = new double[values.size()];
-        for (int i = 0; i < figures.length; i++) {
-            figures[i] = before == null ? values.get(i) : 100 * (values.get(i) / before.get(i) - 1);
+        return values.isEmpty() ? null : mean(values);
+    }
+
+    /** Changes in percent, run by run; the intervals of both add up as independent errors do. */
+    private static List<Estimate> changes(List<Estimate> values, List<Estimate> before) {
+        List<Estimate> changes = new ArrayList<>();
+        for (int i = 0; i < Math.min(values.size(), before.size()); i++) {
+            Estimate v = values.get(i);
+            Estimate b = before.get(i);
+            double ratio = v.value() / b.value();
+            double relative = Math.hypot(v.halfWidth() / v.value(), b.halfWidth() / b.value());
+            changes.add(new Estimate(100 * (ratio - 1), 100 * ratio * relative));
         }
-        double mean = java.util.Arrays.stream(figures).average().orElse(0);
-        double squares = 0;
-        for (double v : figures) {
-            squares += (v - mean) * (v - mean);
+        return changes;
+    }
+
+    /** The mean over the seeds with the interval that their spread gives; of one run, its own. */
+    private static Simulated mean(List<Estimate> values) {
+        double mean = values.stream().mapToDouble(Estimate::value).average().orElse(0);
+        double half = values.get(0).halfWidth();
+        if (values.size() > 1) {
+            double squares = 0;
+            for (Estimate e : values) {
+                squares += (e.value() - mean) * (e.value() - mean);
+            }
+            half = T * Math.sqrt(squares / (values.size() - 1) / values.size());
         }
-        double half = T * Math.sqrt(squares / (figures.length - 1) / figures.length);
         return new Simulated(
                 mean,
                 List.of(mean - half, mean + half),
-                java.util.Arrays.stream(figures).boxed().toList());
-    }
-
-    private @Nullable List<Double> values(Reproduction e, String caseId, Metric metric) {
-        CompletableFuture<Measured> future = future(e, e.inCase(caseId));
-        return future.isDone() ? future.join().values().get(metric) : null;
+                values.stream().map(Estimate::value).toList());
     }
 
     /** Error in percent of the published value; of a change in percent, in percentage points; of a range, how far outside. */
@@ -245,7 +223,9 @@ public class Reproductions implements DisposableBean {
     }
 
     @Override
-    public void destroy() {
-        workers.shutdownNow();
+    public synchronized void destroy() {
+        if (runs != null) {
+            runs.close();
+        }
     }
 }

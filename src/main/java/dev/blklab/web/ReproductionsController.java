@@ -38,7 +38,7 @@ class ReproductionsController {
 
     @GetMapping("/reproductions")
     String show(Model model) throws InterruptedException {
-        ReproductionAnswer answer = reproductions.answer(PATIENCE);
+        ReproductionAnswer answer = reproductions.answer(Reproductions.SEEDS, PATIENCE);
         model.addAttribute("complete", answer.complete());
         model.addAttribute(
                 "experiments",
