@@ -4,6 +4,7 @@ import dev.blklab.experiment.Run;
 import dev.blklab.sim.report.BlockStats;
 import dev.blklab.sim.report.DirectionStats;
 import dev.blklab.sim.report.HostStats;
+import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.JobReport;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
@@ -67,8 +68,18 @@ record RunView(
             List<Fact> block,
             List<PublishedLine> published) {}
 
+    /** I/Os that must lie beyond a percentile for its interval to mean something. */
+    private static final int LEAST_BEYOND = 10;
+
     /** One direction of one job, as a row of the percentile table. */
-    record Percentiles(String job, List<String> cells) {}
+    record Percentiles(String job, List<Cell> cells) {}
+
+    /**
+     * One figure of that row.
+     *
+     * @param note its 95 % interval, or that too few I/Os lie beyond it to tell; empty where nothing is to be said
+     */
+    record Cell(String text, String note) {}
 
     record Fact(String name, String value) {}
 
@@ -200,19 +211,32 @@ record RunView(
     private static Percentiles percentiles(String job, String direction, DirectionStats d) {
         var n = new Numbers();
         var l = d.latency();
+        var ci = d.ci95();
         return new Percentiles(
                 job + ", " + direction,
                 List.of(
-                        n.whole(d.ios()),
-                        n.time(l.minNs()),
-                        n.time(l.meanNs()),
-                        n.time(l.p50Ns()),
-                        n.time(l.p90Ns()),
-                        n.time(l.p95Ns()),
-                        n.time(l.p99Ns()),
-                        n.time(l.p999Ns()),
-                        n.time(l.p9999Ns()),
-                        n.time(l.maxNs())));
+                        new Cell(n.whole(d.ios()), ""),
+                        new Cell(n.time(l.minNs()), ""),
+                        new Cell(n.time(l.meanNs()), n.plusMinusTime(l.meanNs(), ci.meanNs())),
+                        percentile(d.ios(), 0.5, l.p50Ns(), ci.p50Ns()),
+                        percentile(d.ios(), 0.9, l.p90Ns(), ci.p90Ns()),
+                        percentile(d.ios(), 0.95, l.p95Ns(), ci.p95Ns()),
+                        percentile(d.ios(), 0.99, l.p99Ns(), ci.p99Ns()),
+                        percentile(d.ios(), 0.999, l.p999Ns(), ci.p999Ns()),
+                        percentile(d.ios(), 0.9999, l.p9999Ns(), ci.p9999Ns()),
+                        new Cell(n.time(l.maxNs()), "")));
+    }
+
+    private static Cell percentile(long ios, double share, long ns, Interval ci) {
+        var n = new Numbers();
+        long beyond = Math.round(ios * (1 - share));
+        if (beyond < LEAST_BEYOND) {
+            return new Cell(n.time(ns), "run too short: " + (beyond == 0 ? "no" : beyond) + " I/Os beyond");
+        }
+        String unit = n.timeUnitOf((double) ns);
+        String lo = n.timeIn(ci.lo(), unit);
+        String hi = n.timeIn(ci.hi(), unit);
+        return new Cell(n.time(ns), ci.hi() > ci.lo() && !lo.equals(hi) ? lo + " … " + hi : "");
     }
 
     private static Chart requestSizes(BlockStats block) {

@@ -3,6 +3,7 @@ package dev.blklab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.blklab.sim.Simulation;
+import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.RunSpec;
@@ -31,6 +32,19 @@ class SpecJsonTest {
         Report report = Simulation.run(spec);
         String json = SpecJson.MAPPER.writeValueAsString(report);
         assertThat(SpecJson.MAPPER.readValue(json, Report.class)).isEqualTo(report);
+    }
+
+    /** Engines before 3 gave intervals of the median and the 99th percentile alone. */
+    @Test
+    void aReportOfAnOlderEngineKnowsFewerIntervals() {
+        String json = SpecJson.MAPPER.writeValueAsString(Simulation.run(spec));
+        String older = json.replaceAll("\"(p90Ns|p95Ns|p999Ns|p9999Ns)\":\\{[^}]*\\},", "")
+                .replaceAll(",\"(p90Ns|p95Ns|p999Ns|p9999Ns)\":\\{[^}]*\\}", "");
+        assertThat(older).isNotEqualTo(json);
+        var ci = SpecJson.MAPPER.readValue(older, Report.class).total().read().ci95();
+        assertThat(ci.p99Ns().hi()).isPositive();
+        assertThat(ci.p95Ns()).isEqualTo(Interval.NONE);
+        assertThat(ci.p9999Ns()).isEqualTo(Interval.NONE);
     }
 
     @Test

@@ -59,6 +59,10 @@ class RunPagesTest extends PageTest {
                         "Self-checks",
                         "Little's law")
                 .contains("asked", "queue_depth", "no effect here: every job uses direct=1", "[reader]", "seed 1");
+        assertThat(page.locator(".percentiles tbody tr").first().innerText())
+                .as("intervals where enough I/Os lie beyond the percentile, and a word where not")
+                .containsPattern("[0-9.]+ … [0-9.]+")
+                .containsPattern("run too short: (no|[0-9]) I/Os beyond");
         for (String download : List.of("", "/series.csv", "/histogram.csv", "/settings?format=udev")) {
             assertThat(page.request()
                             .get(address("/api/v1/runs/" + id + download))

@@ -1,5 +1,7 @@
 package dev.blklab.sim.report;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One direction of one job, or of all of them: what fio would print, with its uncertainty.
  *
@@ -30,8 +32,41 @@ public record DirectionStats(
             LatencySummary.NONE,
             LatencySummary.NONE,
             LatencySummary.NONE,
-            new Ci(new Interval(0, 0), new Interval(0, 0), new Interval(0, 0), new Interval(0, 0), new Interval(0, 0)));
+            new Ci(
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE,
+                    Interval.NONE));
 
-    /** 95 % intervals of {@code iops}, {@code bwBytesPerSec} and of three figures of {@code latency}. */
-    public record Ci(Interval iops, Interval bwBytesPerSec, Interval meanNs, Interval p50Ns, Interval p99Ns) {}
+    /**
+     * 95 % intervals of {@code iops}, {@code bwBytesPerSec} and of the figures of {@code latency}; those that engines before 3 did not
+     * give are {@link Interval#NONE} in their reports.
+     */
+    public record Ci(
+            Interval iops,
+            Interval bwBytesPerSec,
+            Interval meanNs,
+            Interval p50Ns,
+            Interval p90Ns,
+            Interval p95Ns,
+            Interval p99Ns,
+            Interval p999Ns,
+            Interval p9999Ns) {
+
+        public Ci {
+            p90Ns = known(p90Ns);
+            p95Ns = known(p95Ns);
+            p999Ns = known(p999Ns);
+            p9999Ns = known(p9999Ns);
+        }
+
+        private static Interval known(@Nullable Interval interval) {
+            return interval == null ? Interval.NONE : interval;
+        }
+    }
 }

@@ -70,7 +70,11 @@ final class Figures {
                 batches.bytesPerSec(bw),
                 batches.meanLatency(lane.latency.mean()),
                 batches.percentile(lane.latency, 50),
-                batches.percentile(lane.latency, 99));
+                batches.percentile(lane.latency, 90),
+                batches.percentile(lane.latency, 95),
+                batches.percentile(lane.latency, 99),
+                batches.percentile(lane.latency, 99.9),
+                batches.percentile(lane.latency, 99.99));
         return new DirectionStats(
                 ios, lane.bytes, iops, bw, summary(lane.latency), summary(lane.slat), summary(lane.clat), ci);
     }
