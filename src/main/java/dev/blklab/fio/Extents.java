@@ -71,7 +71,8 @@ record Extents(long size, long offset, @Nullable String filename, Extent extent)
                             names.size() > 1 ? 1 : nrfiles,
                             more,
                             service(files),
-                            serviceIos(files)));
+                            serviceIos(files),
+                            serviceParameter(files)));
         }
 
         private boolean writes() {
@@ -83,12 +84,12 @@ record Extents(long size, long offset, @Nullable String filename, Extent extent)
             if (s.get("size").text() != null && s.number("size") != 0) {
                 return;
             }
-            if (s.has("filename")) {
+            if (s.has("filename") || s.has("opendir")) {
                 out.warnAt(
                         job,
                         "filename",
                         "size-of-the-file",
-                        "no size: fio takes the size " + first
+                        "no size: fio takes the size " + (first == null ? "its files" : first)
                                 + " has, and ends where there is no such file; here it is" + " the whole disk");
                 return;
             }
@@ -141,18 +142,24 @@ record Extents(long size, long offset, @Nullable String filename, Extent extent)
                 return Extent.Service.ROUNDROBIN;
             }
             return switch (setting.word()) {
-                case "roundrobin" -> Extent.Service.ROUNDROBIN;
                 case "sequential" -> Extent.Service.SEQUENTIAL;
                 case "random" -> Extent.Service.RANDOM;
-                default -> {
-                    out.at(
-                            job,
-                            "file_service_type",
-                            "not-simulated",
-                            "file_service_type=" + setting.text()
-                                    + " is not simulated yet: only roundrobin, sequential and random");
-                    yield Extent.Service.ROUNDROBIN;
-                }
+                case "zipf" -> Extent.Service.ZIPF;
+                case "pareto" -> Extent.Service.PARETO;
+                case "normal", "gauss" -> Extent.Service.GAUSS;
+                default -> Extent.Service.ROUNDROBIN;
+            };
+        }
+
+        /** fio has a theta of 1.1, an h of 0.2 and no deviation where none is given. */
+        private double serviceParameter(int files) {
+            Double given = Distributions.leadingFloat(
+                    s.get("file_service_type").parameter().split(":", -1)[0]);
+            return switch (service(files)) {
+                case ROUNDROBIN, SEQUENTIAL, RANDOM -> 0;
+                case ZIPF -> given == null || given == 0 ? 1.1 : given;
+                case PARETO -> given == null || given == 0 ? 0.2 : given;
+                case GAUSS -> given == null ? 0 : given;
             };
         }
 
@@ -165,7 +172,8 @@ record Extents(long size, long offset, @Nullable String filename, Extent extent)
         private List<String> names() {
             String filename = s.text("filename");
             if (filename == null) {
-                return List.of();
+                // a job that is called like a disk works on it (fio init.c: add_job)
+                return job.name().startsWith("/dev/") && s.number("nrfiles") <= 1 ? List.of(job.name()) : List.of();
             }
             String directory = s.text("directory");
             String dir = directory == null ? "" : directory.strip();

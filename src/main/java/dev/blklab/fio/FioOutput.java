@@ -4,9 +4,11 @@ import dev.blklab.sim.report.DirectionStats;
 import dev.blklab.sim.report.JobDetail;
 import dev.blklab.sim.report.JobReport;
 import dev.blklab.sim.report.LatencySummary;
+import dev.blklab.sim.report.Outcome;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
 import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.Rules;
 import dev.blklab.sim.spec.RunSpec;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -112,7 +114,8 @@ public final class FioOutput {
         Map<String, Object> e = new LinkedHashMap<>();
         e.put("jobname", job.name());
         e.put("groupid", group(index));
-        e.put("error", 0);
+        Outcome outcome = outcome(job);
+        e.put("error", outcome == null ? 0 : outcome.error());
         e.put("eta", 0);
         e.put("elapsed", report.engine().simulatedNs() / 1_000_000_000 + 1);
         e.put("job options", JobOptions.of(jobSpec));
@@ -136,10 +139,16 @@ public final class FioOutput {
         e.put("iodepth_submit", Buckets.calls(Math.min(depth.batchSubmit(), depth.iodepth())));
         e.put("iodepth_complete", Buckets.calls(Math.max(1, depth.batchCompleteMin())));
         e.putAll(new Buckets(weighted(index)).latency());
-        e.put("latency_depth", depth.iodepth());
-        e.put("latency_target", 0);
-        e.put("latency_percentile", 100.0);
-        e.put("latency_window", 0);
+        Rules.LatencyTarget target = jobSpec.rules().latencyTarget();
+        int found = outcome == null ? 0 : outcome.latencyDepth();
+        e.put("latency_depth", found > 0 ? found : depth.iodepth());
+        e.put("latency_target", target == null ? 0 : target.targetNs());
+        e.put("latency_percentile", target == null ? 100.0 : target.percent());
+        e.put("latency_window", target == null ? 0 : target.windowNs() / 1000);
+        Rules.SteadyState steady = jobSpec.rules().steadyState();
+        if (steady != null && outcome != null && outcome.steady() != null) {
+            e.put("steadystate", SteadyText.of(steady, outcome.steady()));
+        }
         return e;
     }
 
@@ -154,6 +163,11 @@ public final class FioOutput {
             }
         }
         return weighted;
+    }
+
+    private static @Nullable Outcome outcome(JobReport job) {
+        JobDetail detail = job.detail();
+        return detail == null ? null : detail.outcome();
     }
 
     private static DirectionStats stats(JobReport job, String direction) {

@@ -33,6 +33,7 @@ final class RefinedOptions {
         schedule(job.schedule(), options);
         pace(job, options);
         durability(job.durability(), options);
+        RuleOptions.put(job, options);
         Replay replay = job.replay();
         if (replay != null) {
             options.put("read_iolog", replay.name());
@@ -120,7 +121,9 @@ final class RefinedOptions {
         if (e.nrfiles() > 1) {
             options.put("nrfiles", Integer.toString(e.nrfiles()));
         }
-        if (e.service() != Extent.Service.ROUNDROBIN || e.serviceIos() > 1) {
+        if (e.serviceParameter() > 0) {
+            options.put("file_service_type", e.service() + ":" + e.serviceParameter());
+        } else if (e.service() != Extent.Service.ROUNDROBIN || e.serviceIos() > 1) {
             options.put("file_service_type", e.service() + (e.serviceIos() > 1 ? ":" + e.serviceIos() : ""));
         }
     }

@@ -11,6 +11,7 @@ import dev.blklab.sim.spec.IoEngine;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.Pace;
 import dev.blklab.sim.spec.Replay;
+import dev.blklab.sim.spec.Rules;
 import dev.blklab.sim.spec.Schedule;
 import dev.blklab.sim.spec.Workload;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class WorkloadBuilder {
         lint.jobs(jobs);
         List<JobSpec> specs = new ArrayList<>();
         for (FioJob job : jobs) {
-            unsupported(job, jobs.size() == 1);
+            unsupported(job);
             JobSpec spec = job(job);
             if (spec != null) {
                 lint.job(job, spec);
@@ -59,12 +60,10 @@ final class WorkloadBuilder {
         }
     }
 
-    private void unsupported(FioJob job, boolean onlyJob) {
+    private void unsupported(FioJob job) {
         for (Setting setting : job.settings().given()) {
             Assignment at = setting.at();
-            if (setting.option().kind() == FioOption.Kind.LATER
-                    && at != null
-                    && !Later.changesNothing(setting, job, onlyJob)) {
+            if (setting.option().kind() == FioOption.Kind.LATER && at != null && !Later.changesNothing(setting, job)) {
                 out.error(
                         at,
                         "not-simulated",
@@ -77,7 +76,7 @@ final class WorkloadBuilder {
     private @Nullable JobSpec job(FioJob job) {
         Settings s = job.settings();
         int before = out.errorCount();
-        AccessPattern rw = direction(job);
+        AccessPattern rw = Verifying.pattern(job, direction(job));
         IoEngine engine = engine(job);
         long clones = s.number("numjobs");
         if (clones < 1 || clones > MOST_CLONES) {
@@ -100,6 +99,7 @@ final class WorkloadBuilder {
         Schedule schedule = more.schedule();
         Pace pace = more.pace(rw, bsRead, bsWrite);
         Durability durability = more.durability(rw);
+        Rules rules = new RuleOptions(job, out).rules(rw);
         Replay replay = replay(job);
         CpuSet cpus = more.cpus(context.ncpus());
         long smallest = Math.min(rw.reads() ? bsRead : Long.MAX_VALUE, rw.writes() ? bsWrite : Long.MAX_VALUE);
@@ -143,7 +143,8 @@ final class WorkloadBuilder {
                     pace,
                     replay == null ? durability : Durability.NONE,
                     cpus,
-                    replay);
+                    replay,
+                    rules);
         } catch (IllegalSpecException e) {
             for (FieldError error : e.errors()) {
                 out.error(job.line(), job.column(), "limit", error.message() + ", not " + error.rejected());

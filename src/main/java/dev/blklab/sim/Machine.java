@@ -25,6 +25,7 @@ import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.HostParameter;
 import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.Rules;
 import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.spec.Schedule;
 import dev.blklab.sim.spec.SchedulerType;
@@ -54,6 +55,9 @@ final class Machine implements EventHandler {
     private final DeviceModel[] devices;
     private final Requests requests = new Requests();
     private final List<JobSpec> jobs;
+    /** Reporting group of each job. */
+    private final int[] groupOf;
+
     private final boolean[] begun;
     private final boolean[] gone;
     private final RandomStream delays;
@@ -124,6 +128,11 @@ final class Machine implements EventHandler {
                 Placement.of(spec.host(), routing.onlyCpu(), streams.named("host/placement")),
                 this::processStopped);
         this.jobs = spec.workload().jobs();
+        this.groupOf = new int[jobs.size()];
+        for (int job = 1; job < jobs.size(); job++) {
+            Schedule schedule = jobs.get(job).schedule();
+            groupOf[job] = groupOf[job - 1] + (schedule.stonewall() || schedule.newGroup() ? 1 : 0);
+        }
         this.begun = new boolean[jobs.size()];
         this.gone = new boolean[processes.size()];
         this.waiting = jobs.size();
@@ -240,8 +249,9 @@ final class Machine implements EventHandler {
 
     private void processStopped(FioProcess stopped) {
         running--;
-        if (jobs.get(stopped.section()).schedule().exitAll()) {
-            stopRunning();
+        JobSpec job = jobs.get(stopped.section());
+        if (job.schedule().exitAll()) {
+            exit(stopped.section(), job.rules().exitWhat());
         }
         int before = waiting;
         if (before > 0) {
@@ -250,6 +260,20 @@ final class Machine implements EventHandler {
         if (running == 0 || waiting < before) {
             // whoever turns the clock has to look at what begins and ends now
             loop.stop();
+        }
+    }
+
+    /** A job with {@code exitall} has ended (fio backend.c: fio_terminate_threads). */
+    private void exit(int section, Rules.ExitWhat what) {
+        for (FioProcess p : processes) {
+            boolean ends = switch (what) {
+                case GROUP -> p.hasBegun() && groupOf[p.section()] == groupOf[section];
+                case STONEWALL -> p.hasBegun();
+                case ALL -> true;
+            };
+            if (ends) {
+                p.stop();
+            }
         }
     }
 

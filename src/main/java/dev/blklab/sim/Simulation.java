@@ -4,15 +4,18 @@ import dev.blklab.sim.engine.EventLoop;
 import dev.blklab.sim.report.Check;
 import dev.blklab.sim.report.EngineInfo;
 import dev.blklab.sim.report.Life;
+import dev.blklab.sim.report.Outcome;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Traced;
 import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.Rules;
 import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.stats.LifeRecorder;
 import dev.blklab.sim.stats.Recorder;
 import dev.blklab.sim.stats.ReportBuilder;
+import dev.blklab.sim.stats.SteadyWatch;
 import dev.blklab.sim.workload.FioProcess;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +78,7 @@ public final class Simulation {
     private final long horizonNs;
 
     private final long[] jobEndNs;
+    private final @Nullable SteadyWatch[] steadyWatches;
     private int begun;
     private long ramped;
     private long sinceBeganNs;
@@ -103,6 +107,11 @@ public final class Simulation {
                 ? new Recorder(loop, trims, sectionOf, budget)
                 : new LifeRecorder(loop, jobs.stream().map(JobSpec::name).toList(), trims, sectionOf, budget, before);
         this.jobEndNs = new long[jobs.size()];
+        this.steadyWatches = new SteadyWatch[jobs.size()];
+        for (int section = 0; section < jobs.size(); section++) {
+            Rules.SteadyState wanted = jobs.get(section).rules().steadyState();
+            steadyWatches[section] = wanted == null ? null : new SteadyWatch(wanted, recorder, section);
+        }
         this.machine = new Machine(spec, kernel, loop, recorder);
     }
 
@@ -162,6 +171,7 @@ public final class Simulation {
         boolean full = spec.precision().full();
         long nextLook = 0;
         boolean warm = full;
+        boolean steady = false;
         while (loop.now() < endNs()) {
             if (begun < machine.begun()) {
                 jobsBegan();
@@ -169,10 +179,11 @@ public final class Simulation {
                 nextLook = loop.now() + (full ? lookEvery : Math.max(WARMUP_NS, 2 * machine.periodNs()));
             }
             stopFinishedJobs();
+            steady |= stopSteadyJobs();
             rampUp();
             loop.run(machine, Math.min(nextLook, nextChangeNs()));
             if (machine.allStopped()) {
-                stopReason = loop.now() >= endNs() ? "runtime" : "size";
+                stopReason = steady ? "steady" : loop.now() >= endNs() ? "runtime" : "size";
                 break;
             }
             if (!progress.continueAt(Math.min(1, (double) loop.now() / horizonNs))) {
@@ -206,6 +217,10 @@ public final class Simulation {
         for (FioProcess p : machine.processes) {
             if (p.hasBegun() && jobEndNs[p.section()] == 0) {
                 jobEndNs[p.section()] = p.endNs();
+                SteadyWatch watch = steadyWatches[p.section()];
+                if (watch != null) {
+                    watch.began(p.figuresFromNs());
+                }
                 recorder.begin(p.section(), p.figuresFromNs() == 0 ? 0 : loop.now());
             }
         }
@@ -237,7 +252,44 @@ public final class Simulation {
                 next = p.figuresFromNs() > loop.now() ? Math.min(next, p.figuresFromNs()) : next;
             }
         }
+        for (SteadyWatch watch : steadyWatches) {
+            next = watch == null ? next : Math.min(next, watch.nextNs());
+        }
         return next;
+    }
+
+    /** Jobs whose figures stay the same end. */
+    private boolean stopSteadyJobs() {
+        boolean any = false;
+        for (int section = 0; section < steadyWatches.length; section++) {
+            SteadyWatch watch = steadyWatches[section];
+            if (watch != null && watch.look(loop.now())) {
+                any = true;
+                for (FioProcess p : machine.processes) {
+                    if (p.section() == section) {
+                        p.stop();
+                    }
+                }
+            }
+        }
+        return any;
+    }
+
+    private @Nullable Outcome[] outcomes() {
+        @Nullable Outcome[] outcomes = new Outcome[steadyWatches.length];
+        for (FioProcess p : machine.processes) {
+            int section = p.section();
+            Rules rules = spec.workload().jobs().get(section).rules();
+            SteadyWatch watch = steadyWatches[section];
+            if (!rules.watched() && watch == null) {
+                continue;
+            }
+            Outcome before = outcomes[section];
+            int error = p.error() != 0 || before == null ? p.error() : before.error();
+            int depth = rules.latencyTarget() == null ? 0 : p.depth();
+            outcomes[section] = new Outcome(error, depth, watch == null ? null : watch.outcome());
+        }
+        return outcomes;
     }
 
     private void stopFinishedJobs() {
@@ -277,7 +329,7 @@ public final class Simulation {
                 && loop.now() - sinceBeganNs >= LEAST_PERIODS * machine.periodNs()
                 && allDeliver()
                 && recorder.leastIosOfADirection() >= LEAST_IOS_OF_A_DIRECTION
-                && new ReportBuilder(spec, recorder, loop.now(), jobEndNs).imprecision()
+                && new ReportBuilder(spec, recorder, loop.now(), jobEndNs, outcomes()).imprecision()
                         <= spec.precision().relative();
     }
 
@@ -295,7 +347,7 @@ public final class Simulation {
         long toNs = loop.now();
         var engine =
                 new EngineInfo(ENGINE_VERSION, loop.fired(), recorder.ios(), 0, toNs, recorder.warmupNs(), stopReason);
-        Report report = new ReportBuilder(spec, recorder, toNs, jobEndNs)
+        Report report = new ReportBuilder(spec, recorder, toNs, jobEndNs, outcomes())
                 .build(machine.cpus.busyNs(), machine.cpus.stepNs(), engine);
         if (recorder instanceof LifeRecorder watcher) {
             lives = watcher.lives();

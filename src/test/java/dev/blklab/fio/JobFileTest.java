@@ -188,15 +188,11 @@ class JobFileTest {
 
     @Test
     void anOptionThatWouldChangeTheResultIsRefusedUnlessItSaysWhatHoldsAnyway() {
-        assertThat(job("thinktime=5\nthinktime_spin=2").errors())
+        assertThat(job("rw=write\nverify=md5\ntrim_percentage=10").errors())
                 .extracting(JobFile.Message::code)
                 .containsExactly("not-simulated");
-        assertThat(job("latency_target=5ms").errors())
-                .extracting(JobFile.Message::code)
-                .containsExactly("not-simulated");
-        assertThat(job("thinktime_spin=2\nflow=0\nlatency_target=0").errors()).isEmpty();
-        assertThat(job("serialize_overlap=1\nrw=read").errors()).isEmpty();
-        assertThat(job("serialize_overlap=1\nrw=write").errors()).hasSize(1);
+        assertThat(job("rw=write\ntrim_percentage=10").errors()).isEmpty();
+        assertThat(job("rw=write\nverify=md5\ntrim_percentage=0").errors()).isEmpty();
     }
 
     @Test

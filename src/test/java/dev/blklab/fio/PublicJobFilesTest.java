@@ -47,7 +47,8 @@ class PublicJobFilesTest {
             "missing-file",
             "include",
             "no-jobs",
-            "unknown-engine");
+            "unknown-engine",
+            "needs-zoned-disk");
 
     @TempDir
     Path directory;

@@ -9,6 +9,11 @@ public interface Cpus {
     /** Charges one step to the code that is running now. */
     void charge(Step step);
 
+    /** Charges time to the code that is running now which belongs to no step of an I/O. */
+    default void spend(long ns) {
+        // CPUs that cost nothing
+    }
+
     /** Queues a hardware queue's run work on a CPU's kblockd worker. */
     void kblockd(int cpu, HardwareQueue hctx);
 

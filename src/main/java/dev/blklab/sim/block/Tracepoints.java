@@ -45,6 +45,9 @@ public interface Tracepoints {
      */
     void reaped(Bio bio, int bytes, long returnedNs);
 
+    /** A process has found what it was looking for: its job's figures begin again. */
+    default void figuresBeginAgain(int stream) {}
+
     /**
      * A process is back from a flush.
      *

@@ -119,6 +119,11 @@ public final class HostCpus implements Cpus {
         stepNs[step.ordinal()] += ns;
     }
 
+    @Override
+    public void spend(long ns) {
+        chargedNs += ns;
+    }
+
     /** Makes a process known; it runs when it is woken for the first time. */
     public void add(Task task) {
         if (task.id >= tasks.length) {

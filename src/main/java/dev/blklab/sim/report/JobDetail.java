@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param flushes flushes it waited for
  * @param flush how long they took
  * @param trim null where nothing is trimmed
+ * @param outcome of a job that looks for something or has limits to keep; null for others
  */
 public record JobDetail(
         int group,
@@ -20,7 +21,8 @@ public record JobDetail(
         LatencySummary flush,
         Direction read,
         Direction write,
-        @Nullable Direction trim) {
+        @Nullable Direction trim,
+        @Nullable Outcome outcome) {
 
     /** Latencies of one direction, from queueing and from submission. */
     public record Direction(LatencyBins lat, LatencyBins clat) {}

@@ -18,6 +18,7 @@ import java.util.List;
  * @param moreFiles names of the second and later files of {@code filename=a:b:c}
  * @param service which file is next
  * @param serviceIos I/Os before the next file
+ * @param serviceParameter of the services that draw some files more often: theta, h, or the deviation in percent
  */
 public record Extent(
         int sizePercent,
@@ -32,16 +33,20 @@ public record Extent(
         int nrfiles,
         List<String> moreFiles,
         Service service,
-        int serviceIos) {
+        int serviceIos,
+        double serviceParameter) {
 
     /** One file, once. */
-    public static final Extent PLAIN = new Extent(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, List.of(), Service.ROUNDROBIN, 1);
+    public static final Extent PLAIN = new Extent(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, List.of(), Service.ROUNDROBIN, 1, 0);
 
     /** fio's {@code file_service_type}. */
     public enum Service {
         ROUNDROBIN("roundrobin"),
         SEQUENTIAL("sequential"),
-        RANDOM("random");
+        RANDOM("random"),
+        ZIPF("zipf"),
+        PARETO("pareto"),
+        GAUSS("gauss");
 
         private final String id;
 

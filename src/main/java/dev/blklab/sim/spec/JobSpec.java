@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param durability flushes and reading back
  * @param cpus where its clones run
  * @param replay the I/Os it repeats, in place of what all of the above would make; null = none
+ * @param rules what holds it back, or ends it, by what comes out of it
  */
 public record JobSpec(
         String name,
@@ -55,7 +56,8 @@ public record JobSpec(
         Pace pace,
         Durability durability,
         CpuSet cpus,
-        @Nullable Replay replay) {
+        @Nullable Replay replay,
+        Rules rules) {
 
     /** Longest simulated run: a bound on what one request can cost. */
     public static final long MAX_RUNTIME_NS = 3_600_000_000_000L;
@@ -135,7 +137,8 @@ public record JobSpec(
                 Pace.FREE,
                 Durability.NONE,
                 CpuSet.ALL,
-                null);
+                null,
+                Rules.NONE);
     }
 
     public JobSpec {
@@ -147,6 +150,7 @@ public record JobSpec(
         pace = Objects.requireNonNullElse(pace, Pace.FREE);
         durability = Objects.requireNonNullElse(durability, Durability.NONE);
         cpus = Objects.requireNonNullElse(cpus, CpuSet.ALL);
+        rules = Objects.requireNonNullElse(rules, Rules.NONE);
         List<FieldError> errors = new ArrayList<>();
         require(
                 errors,

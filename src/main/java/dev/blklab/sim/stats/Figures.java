@@ -6,6 +6,7 @@ import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.JobDetail;
 import dev.blklab.sim.report.JobReport;
 import dev.blklab.sim.report.LatencySummary;
+import dev.blklab.sim.report.Outcome;
 import dev.blklab.sim.report.Series;
 import dev.blklab.sim.report.Stage;
 import dev.blklab.sim.report.StageBreakdown;
@@ -36,7 +37,8 @@ final class Figures {
                 detail);
     }
 
-    static JobDetail detail(int group, Lane[] lanes, long fromNs, long toNs, Histogram flushes) {
+    static JobDetail detail(
+            int group, Lane[] lanes, long fromNs, long toNs, Histogram flushes, @Nullable Outcome outcome) {
         return new JobDetail(
                 group,
                 fromNs,
@@ -45,7 +47,8 @@ final class Figures {
                 summary(flushes),
                 bins(lanes[0]),
                 bins(lanes[1]),
-                trims(lanes) ? bins(lanes[Lane.TRIMS]) : null);
+                trims(lanes) ? bins(lanes[Lane.TRIMS]) : null,
+                outcome);
     }
 
     private static boolean trims(Lane[] lanes) {

@@ -213,6 +213,29 @@ public class Recorder implements Tracepoints {
     }
 
     @Override
+    public void figuresBeginAgain(int stream) {
+        cut(sectionOf[stream]);
+    }
+
+    /** I/Os of a section since its figures began. */
+    long iosOf(int section) {
+        long ios = 0;
+        for (Lane lane : lanes[section]) {
+            ios += lane.latency.total();
+        }
+        return ios;
+    }
+
+    /** Bytes of a section since its figures began. */
+    long bytesOf(int section) {
+        long bytes = 0;
+        for (Lane lane : lanes[section]) {
+            bytes += lane.bytes;
+        }
+        return bytes;
+    }
+
+    @Override
     public void flushed(int stream, long ns) {
         flushes[sectionOf[stream]].add(ns);
     }

@@ -8,6 +8,7 @@ import dev.blklab.sim.report.EngineInfo;
 import dev.blklab.sim.report.HostStats;
 import dev.blklab.sim.report.JobDetail;
 import dev.blklab.sim.report.JobReport;
+import dev.blklab.sim.report.Outcome;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
 import dev.blklab.sim.report.Stage;
@@ -17,6 +18,7 @@ import dev.blklab.sim.spec.RunSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Folds what a recorder has seen into the report. */
 public final class ReportBuilder {
@@ -27,18 +29,21 @@ public final class ReportBuilder {
     private final Recorder recorder;
     private final long toNs;
     private final long[] jobEndNs;
+    private final @Nullable Outcome[] outcomes;
 
     /**
      * A report of what was recorded.
      *
      * @param toNs end of the measured time
      * @param jobEndNs end of each job's runtime, where it has one and has begun
+     * @param outcomes of the jobs, null for those that have none
      */
-    public ReportBuilder(RunSpec spec, Recorder recorder, long toNs, long[] jobEndNs) {
+    public ReportBuilder(RunSpec spec, Recorder recorder, long toNs, long[] jobEndNs, @Nullable Outcome[] outcomes) {
         this.spec = spec;
         this.recorder = recorder;
         this.toNs = toNs;
         this.jobEndNs = jobEndNs.clone();
+        this.outcomes = outcomes.clone();
     }
 
     /** Largest relative half-width of the 95 % intervals so far, over all jobs and directions. */
@@ -66,7 +71,7 @@ public final class ReportBuilder {
             group += s > 0 && newGroup ? 1 : 0;
             long fromNs = lanes[0].fromNs;
             long endNs = endNs(s, job, lanes);
-            JobDetail detail = Figures.detail(group, lanes, fromNs, endNs, recorder.flushes[s]);
+            JobDetail detail = Figures.detail(group, lanes, fromNs, endNs, recorder.flushes[s], outcomes[s]);
             jobs.add(Figures.job(job.name(), job.numjobs(), lanes, fromNs, endNs, detail));
             describe(job.name(), lanes, stages, curves);
             for (int d = 0; d < lanes.length; d++) {

@@ -5,6 +5,8 @@ import dev.blklab.sim.spec.AccessOrder;
 import dev.blklab.sim.spec.AccessPattern;
 import dev.blklab.sim.spec.Extent;
 import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.Rules;
+import org.jspecify.annotations.Nullable;
 
 /** Where one process reads and writes next (fio io_u.c: get_next_file, get_next_offset, get_next_buflen). */
 final class Addresses implements IoSource {
@@ -23,6 +25,9 @@ final class Addresses implements IoSource {
     private final long limitBytes;
     private final boolean wraps;
     private final RandomStream chance;
+    private final @Nullable Strides strides;
+    /** Draws files, where some are drawn more often. */
+    private final @Nullable Popularity favourites;
 
     private long doneBytes;
     private long ios;
@@ -57,6 +62,9 @@ final class Addresses implements IoSource {
         this.wraps = job.timeBased();
         this.regions = regions;
         this.chance = chance;
+        this.favourites = Popularity.ofFiles(extent, regions.length, chance);
+        Rules.Strided zones = job.rules().zones();
+        this.strides = zones == null ? null : new Strides(zones);
         this.runLeft = order.run();
         boolean oneMap = !(pattern.reads() && pattern.writes()) || align[0] == align[1];
         boolean uniform = order.distribution().kind() == AccessOrder.Kind.RANDOM;
@@ -100,6 +108,9 @@ final class Addresses implements IoSource {
         int d = writes ? 1 : 0;
         Region r = regions.length == 1 ? regions[0] : nextFile();
         random = false;
+        if (strides != null && strides.advance(r, d) && r.order != null) {
+            r.order = new Permutation(Math.max(1, blocks(r, d)));
+        }
         long offset = offset(r, d);
         int like = sizesBySequence ? (random ? 1 : 0) : d;
         bytes = (int) sizes[like].next(r.sizeBytes - offset, chance);
@@ -111,6 +122,9 @@ final class Addresses implements IoSource {
         r.doneBytes += bytes;
         doneBytes += bytes;
         ios++;
+        if (strides != null) {
+            strides.did(bytes);
+        }
         return (r.startByte + offset) >> 9;
     }
 
@@ -127,6 +141,12 @@ final class Addresses implements IoSource {
                 }
                 case RANDOM -> {
                     file = (int) chance.below(regions.length);
+                    if (regions[file].doneBytes + smallest <= regions[file].sizeBytes) {
+                        return regions[file];
+                    }
+                }
+                case ZIPF, PARETO, GAUSS -> {
+                    file = favourites == null ? 0 : (int) favourites.next(chance);
                     if (regions[file].doneBytes + smallest <= regions[file].sizeBytes) {
                         return regions[file];
                     }
@@ -208,7 +228,7 @@ final class Addresses implements IoSource {
             case ZONED -> zoned(r, d, true);
             case ZONED_ABS -> zoned(r, d, false);
         };
-        return block * align[d];
+        return block * align[d] + (strides == null ? 0 : strides.start());
     }
 
     /** A block of the zone that chance chose; zones lie one behind the other. */
@@ -228,7 +248,8 @@ final class Addresses implements IoSource {
 
     /** Places a random I/O of that direction can begin at. */
     private long blocks(Region r, int d) {
-        return (r.sizeBytes - Math.max(0, sizes[d].smallest() - align[d])) / align[d];
+        long size = strides == null ? r.sizeBytes : strides.size(r);
+        return (size - Math.max(0, sizes[d].smallest() - align[d])) / align[d];
     }
 
     @Override

@@ -35,6 +35,8 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         SLEEP,
         /** In a flush. */
         FLUSH,
+        /** Has done more than its share of its flow, and waits for the others. */
+        AHEAD,
         /** In a trim. */
         TRIM,
         STOPPED
@@ -55,11 +57,17 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private final BioTarget disk;
     private final IoSource source;
     private final @Nullable Pacer pacer;
+    private final @Nullable Watch watch;
     private final JobSpec job;
     private final JobSpec.Depth depth;
     private final int aioPlugThreshold;
     private final long flushEvery;
     private final boolean trims;
+    private final boolean serializes;
+    /** Waits for one in flight to the same place (fio backend.c: in_flight_overlap). */
+    private @Nullable Io parked;
+
+    private final long spinNs;
     /** The engine does no I/O. */
     private final boolean nothing;
 
@@ -69,7 +77,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private final Io[] ios;
     private final Io[] free;
     private final Io[] batch;
-    private final Io[] completed;
+    private final Completions completed;
 
     private State state = State.FILL;
     private int spare;
@@ -77,8 +85,6 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private int submitted;
     private int piece;
     private int outstanding;
-    private int completedHead;
-    private int completedCount;
     private int wanted;
     private boolean ownPlug;
     private boolean stopping;
@@ -86,6 +92,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private long beganNs;
     private long sleepUntilNs;
     private boolean thinks;
+    private boolean ahead;
     private boolean directionKnown;
     private boolean nextWrites;
     private long writes;
@@ -100,6 +107,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
      * @param id number of the process, and of its stream of addresses
      * @param section index of its job section
      * @param pacer null when it goes as fast as it can
+     * @param watch null when nothing of what comes out of it holds it back or ends it
      * @param stopped told once, when the last I/O is back and no more will come
      */
     FioProcess(
@@ -109,6 +117,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             JobSpec job,
             IoSource source,
             @Nullable Pacer pacer,
+            @Nullable Watch watch,
             Environment env,
             Consumer<FioProcess> stopped) {
         this.stopped = stopped;
@@ -121,9 +130,12 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         this.disk = env.disk;
         this.source = source;
         this.pacer = pacer;
+        this.watch = watch;
         this.aioPlugThreshold = env.aioPlugThreshold;
         this.flushEvery = job.durability().every();
         this.depth = job.effectiveDepth() > 1 ? job.depth() : JobSpec.Depth.ONE;
+        this.spinNs = job.rules().spinNs();
+        this.serializes = job.rules().serializesOverlap();
         this.trims = job.rw().trims();
         this.nothing = job.ioengine() == IoEngine.NULL;
         this.task = new Task(id, cpu, this);
@@ -132,7 +144,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         this.ios = new Io[n];
         this.free = new Io[n];
         this.batch = new Io[n];
-        this.completed = new Io[n];
+        this.completed = new Completions(n);
         for (int i = 0; i < n; i++) {
             ios[i] = new Io(this, i, mostBios);
             free[spare++] = ios[i];
@@ -152,6 +164,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     public void begin(long delayNs) {
         begun = true;
         beganNs = loop.now() + delayNs;
+        if (watch != null) {
+            watch.began(beganNs);
+        }
         if (delayNs > 0) {
             awake.in(delayNs, task.id);
         }
@@ -179,6 +194,19 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     /** Starts nothing new; what is in flight comes back. */
     public void stop() {
         stopping = true;
+        if (state == State.AHEAD && watch != null && watch.giveUp()) {
+            cpus.wake(task);
+        }
+    }
+
+    /** Linux's number of what it failed with; 0 = it did not. */
+    public int error() {
+        return watch == null ? 0 : watch.error();
+    }
+
+    /** I/Os it may have in flight at its end. */
+    public int depth() {
+        return watch == null ? depth.iodepth() : watch.depth();
     }
 
     /** I/Os prepared, submitted or completed and not yet reaped. */
@@ -198,6 +226,10 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             case SLEEP -> sleep();
             case FLUSH -> flushed();
             case TRIM -> trimmed();
+            case AHEAD -> {
+                state = State.FILL;
+                yield true;
+            }
             case STOPPED -> false;
         };
     }
@@ -208,21 +240,31 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             state = State.SLEEP;
             return true;
         }
+        if (watch != null && quiescing(watch)) {
+            return true;
+        }
         if (pacer != null && queued == 0 && !stopping && pausing(pacer)) {
             return true;
         }
+        int most = watch == null ? depth.iodepth() : watch.depth();
         boolean more = !stopping && source.hasNext();
         boolean held = false;
-        while (more && !held && queued < depth.batchSubmit() && outstanding < depth.iodepth()) {
+        ahead = false;
+        if (parked != null && !parked.overlaps(ios)) {
+            queue(parked);
+            parked = null;
+        }
+        while (more && !held && parked == null && queued < depth.batchSubmit() && outstanding < most) {
             held = flushDue() || !due();
-            if (held || startsAfresh()) {
+            if (held || startsAfresh() || isAhead()) {
                 break;
             }
             prepare();
             more = source.hasNext() && !trimming();
         }
         if (queued == 0) {
-            return held ? hold() : drainOrStop();
+            boolean waits = parked == null && (held || ahead);
+            return waits ? hold() : drainOrStop();
         }
         submitted = 0;
         piece = 0;
@@ -243,6 +285,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private boolean drainOrStop() {
         state = outstanding == 0 ? State.STOPPED : State.REAP;
         if (state == State.STOPPED) {
+            if (watch != null) {
+                watch.leave();
+            }
             stopped.accept(this);
         }
         return state == State.REAP && reap();
@@ -256,6 +301,28 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     /** Whether what is queued is a trim, which nothing joins. */
     private boolean trimming() {
         return trims && queued > 0 && batch[0].first().discard;
+    }
+
+    /** Whether its flow keeps it from the next I/O. */
+    private boolean isAhead() {
+        ahead = watch != null && !watch.mayGo();
+        return ahead;
+    }
+
+    /** What has come out of it so far may end it, or bring its depth down, and then all that is in flight comes back first. */
+    private boolean quiescing(Watch w) {
+        w.check(loop.now());
+        if (w.figuresBeginAgain()) {
+            trace.figuresBeginAgain(task.id);
+        }
+        stopping |= w.done();
+        if (!w.quiesces() || outstanding == 0 || queued > 0) {
+            return false;
+        }
+        thinks = false;
+        sleepUntilNs = loop.now();
+        state = State.QUIESCE;
+        return true;
     }
 
     /** Whether a pause begins here. */
@@ -302,6 +369,17 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             return true;
         }
         thinks = false;
+        if (ahead && watch != null) {
+            ahead = false;
+            if (watch.flowSleepNs() == 0) {
+                watch.await(task);
+                state = State.AHEAD;
+                return false;
+            }
+            sleepUntilNs = loop.now() + watch.flowSleepNs();
+            state = outstanding > 0 ? State.QUIESCE : State.SLEEP;
+            return true;
+        }
         long due = Math.max(pacer == null ? 0 : pacer.dueNs(nextWrites), source.dueNs());
         sleepUntilNs = beganNs + due;
         boolean quiet = pacer != null && pacer.quiesces();
@@ -320,9 +398,14 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         long now = loop.now();
         if (thinks) {
             thinks = false;
-            sleepUntilNs = now + sleepUntilNs;
+            long pause = sleepUntilNs;
+            sleepUntilNs = now + pause;
             if (pacer != null) {
-                pacer.paused(sleepUntilNs - beganNs);
+                pacer.paused(sleepUntilNs - beganNs, pause);
+            }
+            if (spinNs > 0) {
+                cpus.spend(Math.min(spinNs, pause));
+                return true;
             }
         }
         long until = Math.min(sleepUntilNs, endNs());
@@ -350,6 +433,14 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         if (pacer != null) {
             pacer.issued(write, bytes);
         }
+        if (serializes && io.overlaps(ios)) {
+            parked = io;
+        } else {
+            queue(io);
+        }
+    }
+
+    private void queue(Io io) {
         batch[queued++] = io;
         outstanding++;
     }
@@ -359,8 +450,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         if (nothing) {
             cpus.charge(Step.SUBMIT);
             io.first().passedAtOnce(loop.now());
+            io.bytesLeft = 0;
             piece = io.pieces - 1;
-            completed(io);
+            completed.add(io);
             return submittedOne();
         }
         if (piece == 0) {
@@ -415,16 +507,13 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     private boolean reap() {
         int least = state == State.QUIESCE ? outstanding : Math.min(depth.batchCompleteMin(), outstanding);
-        if (completedCount < least) {
+        if (completed.count() < least) {
             wanted = least;
             return false;
         }
         int most = Math.max(depth.batchCompleteMax(), least);
-        for (int i = Math.min(completedCount, most); i > 0; i--) {
-            Io io = completed[completedHead];
-            completedHead = completedHead + 1 == completed.length ? 0 : completedHead + 1;
-            completedCount--;
-            reaped(io);
+        for (int i = Math.min(completed.count(), most); i > 0; i--) {
+            reaped(completed.remove());
         }
         if (state == State.QUIESCE) {
             state = State.SLEEP;
@@ -438,6 +527,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         outstanding--;
         cpus.charge(Step.REAP);
         trace.reaped(io.first(), io.bytes, Math.min(io.returnedNs, loop.now()));
+        if (watch != null) {
+            watch.completed(io, loop.now(), beganNs);
+        }
         free[spare++] = io;
         if (pacer != null) {
             pacer.completed();
@@ -464,16 +556,10 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             cpus.wake(task);
             return;
         }
-        completed(io);
-        if (wanted > 0 && completedCount >= wanted) {
+        completed.add(io);
+        if (wanted > 0 && completed.count() >= wanted) {
             wanted = 0;
             cpus.wake(task);
         }
-    }
-
-    private void completed(Io io) {
-        int tail = completedHead + completedCount;
-        completed[tail >= completed.length ? tail - completed.length : tail] = io;
-        completedCount++;
     }
 }

@@ -38,6 +38,7 @@ public final class FioProcesses {
             int[] placement,
             Consumer<FioProcess> stopped) {
         var env = new FioProcess.Environment(loop, awake, cpus, trace, disk, rules.aioPlugThreshold());
+        var flows = new Flows(cpus);
         var layout = new Layout(spec.device().capacityBytes());
         List<FioProcess> processes = new ArrayList<>();
         int section = 0;
@@ -52,7 +53,8 @@ public final class FioProcesses {
                         : new ReplaySource(replay, spec.device().capacityBytes());
                 Pacer pacer = pacer(job, streams.named("workload/pace/" + section + "/" + clone));
                 int cpu = cpu(job, clone, id, placement);
-                processes.add(new FioProcess(id, section, cpu, job, source, pacer, env, stopped));
+                Watch watch = job.rules().watched() ? new Watch(job, flows) : null;
+                processes.add(new FioProcess(id, section, cpu, job, source, pacer, watch, env, stopped));
             }
             section++;
         }

@@ -43,6 +43,19 @@ final class Io {
         }
     }
 
+    /** Whether any other that is on its way shares a sector with it. */
+    boolean overlaps(Io[] all) {
+        long from = first().sector;
+        for (Io other : all) {
+            long start = other.first().sector;
+            boolean shares = start < from + (bytes >> 9) && from < start + (other.bytes >> 9);
+            if (other != this && other.bytesLeft > 0 && shares) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The bio that stands for the whole I/O. */
     Bio first() {
         return bios[0];

@@ -18,6 +18,9 @@ final class Pacer {
     private final boolean thinkAtIssue;
     private final long thinkIoNs;
     private final boolean quiet;
+    private final boolean forgets;
+    private final long[] smallest;
+    private int last;
 
     private final long[] issuedBytes = new long[2];
     private final long[] dueUs = new long[2];
@@ -31,6 +34,8 @@ final class Pacer {
         this.poisson = pace.poisson();
         this.chance = chance;
         long[] bs = {job.bsRead(), job.bsWrite()};
+        this.smallest = bs;
+        this.forgets = job.rules().forgetsThinktime();
         this.meanUs = new long[2];
         for (int d = 0; d < 2; d++) {
             // fio computes both divisions in whole numbers, with the smallest block whatever the others are
@@ -55,6 +60,7 @@ final class Pacer {
 
     void issued(boolean write, int bytes) {
         int d = write ? 1 : 0;
+        last = d;
         counted += thinkAtIssue ? 1 : 0;
         long bps = rate[d];
         if (bps == 0) {
@@ -64,7 +70,7 @@ final class Pacer {
         if (poisson) {
             dueUs[d] += (long) (meanUs[d] * chance.exponential());
         } else {
-            dueUs[d] = issuedBytes[d] / bps * 1_000_000 + issuedBytes[d] % bps * 1_000_000 / bps;
+            dueUs[d] = dueUs(d);
         }
     }
 
@@ -84,8 +90,23 @@ final class Pacer {
         return enough ? thinkNs : 0;
     }
 
-    void paused(long sinceBeganNs) {
+    /** A pause of so long ends at this time. */
+    void paused(long sinceBeganNs, long pauseNs) {
         thoughtAtCount = counted;
         thoughtAtNs = sinceBeganNs;
+        if (forgets && rate[last] > 0) {
+            forget(pauseNs / USEC);
+        }
+    }
+
+    /** What would have been done meanwhile counts as done, less one I/O so that it goes on at once. */
+    private void forget(long us) {
+        long usPerIo = smallest[last] * 1_000_000 / rate[last];
+        issuedBytes[last] += rate[last] * us / 1_000_000 - (usPerIo <= us ? smallest[last] : 0);
+        dueUs[last] = poisson ? dueUs[last] + us : dueUs(last);
+    }
+
+    private long dueUs(int d) {
+        return issuedBytes[d] / rate[d] * 1_000_000 + issuedBytes[d] % rate[d] * 1_000_000 / rate[d];
     }
 }

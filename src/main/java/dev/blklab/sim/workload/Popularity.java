@@ -2,6 +2,9 @@ package dev.blklab.sim.workload;
 
 import dev.blklab.sim.engine.RandomStream;
 import dev.blklab.sim.spec.AccessOrder;
+import dev.blklab.sim.spec.Extent;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws blocks of which some are more popular than others, by fio's own formulas.
@@ -53,6 +56,20 @@ final class Popularity {
                     kind == AccessOrder.Kind.PARETO ? StrictMath.log(parameter) / StrictMath.log(1 - parameter) : 0;
         }
         this.deviation = normal ? Math.min((long) Math.ceil(blocks * parameter / 100), blocks / 2) : 0;
+    }
+
+    /** What draws a job's files; null where all are alike. */
+    static @Nullable Popularity ofFiles(Extent extent, int files, RandomStream chance) {
+        AccessOrder.Kind kind = switch (extent.service()) {
+            case ROUNDROBIN, SEQUENTIAL, RANDOM -> null;
+            case ZIPF -> AccessOrder.Kind.ZIPF;
+            case PARETO -> AccessOrder.Kind.PARETO;
+            case GAUSS -> AccessOrder.Kind.NORMAL;
+        };
+        return kind == null
+                ? null
+                : new Popularity(
+                        new AccessOrder.Distribution(kind, extent.serviceParameter(), -1, List.of()), files, chance);
     }
 
     /** The next block, from 0. */

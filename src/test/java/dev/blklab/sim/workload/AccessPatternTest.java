@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,6 +79,9 @@ class AccessPatternTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "rw=read\nzonemode=strided\nzonesize=1m\nzoneskip=512k",
+                "rw=write\nzonemode=strided\nzonesize=512k\nzonerange=1m",
+                "rw=read\nzonemode=strided\nzonesize=1m\nzonerange=512k\nzoneskip=1m",
                 "rw=read",
                 "rw=write:8k",
                 "rw=read:-8k",
@@ -101,6 +105,18 @@ class AccessPatternTest {
                 .isEqualTo(fios.stream().map(Access::offset).sorted().toList());
         assertThat(ours.stream().map(Access::offset).toList())
                 .isNotEqualTo(ours.stream().map(Access::offset).sorted().toList());
+    }
+
+    @Test
+    void everyBlockOfAStrideIsVisitedOnceBeforeTheNext() {
+        List<Access> ours = ours(
+                "[a]\nioengine=null\nsize=4m\nbs=64k\nrw=randread\nzonemode=strided\nzonesize=1m\nzoneskip=1m\n", 64);
+        for (int zone = 0; zone < 4; zone++) {
+            long start = zone % 2 * (2L << 20);
+            assertThat(ours.subList(16 * zone, 16 * zone + 16))
+                    .allMatch(a -> a.offset() >= start && a.offset() < start + (1 << 20))
+                    .doesNotHaveDuplicates();
+        }
     }
 
     private List<Access> fios(String job) throws IOException, InterruptedException {
