@@ -31,9 +31,8 @@ final class SweepCsv {
         List<String> head = new ArrayList<>(List.of("run", "cell", "baseline", "scenario", "replication"));
         spec.axes().stream().map(Axis::name).forEach(head::add);
         for (Metric m : Metric.values()) {
-            String name = m.toString().replace('.', '_') + unit(m);
-            head.add(name);
-            head.add(name + "_half");
+            head.add(column(m));
+            head.add(column(m) + "_half");
         }
         head.addAll(List.of(
                 "read_ios",
@@ -47,6 +46,11 @@ final class SweepCsv {
                 "digest",
                 "failure"));
         write(head);
+    }
+
+    /** What a metric's column is called, with its unit. */
+    static String column(Metric m) {
+        return m.toString().replace('.', '_') + unit(m);
     }
 
     private static String unit(Metric m) {

@@ -146,6 +146,22 @@ class SweepsController {
         }
     }
 
+    /** The same as Apache Parquet, written as it is read. */
+    @GetMapping("/{id}/results.parquet")
+    void parquet(@PathVariable String id, HttpServletResponse response) throws IOException {
+        SweepSpec spec = analyses.spec(find(id));
+        response.setContentType("application/vnd.apache.parquet");
+        response.setHeader(
+                HttpHeaders.CONTENT_DISPOSITION,
+                ContentDisposition.attachment()
+                        .filename("sweep-" + id + ".parquet")
+                        .build()
+                        .toString());
+        var parquet = new SweepParquet(spec, response.getOutputStream());
+        results.each(id, parquet::row);
+        parquet.finish();
+    }
+
     @PostMapping("/{id}/pause")
     SweepAnswer pause(@PathVariable String id) {
         return changed(id, runner.pause(id), "paused");

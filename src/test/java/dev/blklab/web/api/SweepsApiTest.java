@@ -3,13 +3,21 @@ package dev.blklab.web.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import blue.strategic.parquet.Hydrator;
+import blue.strategic.parquet.HydratorSupplier;
+import blue.strategic.parquet.ParquetReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -28,6 +36,9 @@ class SweepsApiTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
 
     @LocalServerPort
     private int port;
@@ -87,6 +98,8 @@ class SweepsApiTest {
         assertThat(csv.get(1)).startsWith("0,0,0,0,0,2,0,");
         assertThat(csv.get(21)).startsWith("20,6,1,0,2,default,default,");
 
+        sameAsParquet(id, csv);
+
         JsonNode analysis = read("/" + id + "/analysis?metric=read.iops");
         assertThat(analysis.path("analysis").path("cells").size()).isEqualTo(6);
         assertThat(analysis.path("effects").path("axes").get(0).path("axis").asString())
@@ -96,6 +109,57 @@ class SweepsApiTest {
         assertThat(send("POST", "/" + id + "/pause", "").statusCode()).isEqualTo(409);
         assertThat(send("DELETE", "/" + id, "").statusCode()).isEqualTo(204);
         assertThat(send("GET", "/" + id, "").statusCode()).isEqualTo(404);
+    }
+
+    /** Parquet's own reader finds in the one what stands in the other. */
+    private void sameAsParquet(String id, List<String> csv) throws Exception {
+        Path file = folder.resolve("results.parquet");
+        CLIENT.send(
+                HttpRequest.newBuilder(
+                                URI.create("http://127.0.0.1:" + port + "/api/v1/sweeps/" + id + "/results.parquet"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofFile(file));
+        List<Map<String, Object>> rows = ParquetReader.streamContent(
+                        file.toFile(), HydratorSupplier.constantly(new Values()))
+                .toList();
+        List<String> names = List.of(csv.get(0).split(",", -1));
+        assertThat(rows).hasSize(csv.size() - 1);
+        for (int i = 0; i < rows.size(); i++) {
+            List<String> line = List.of(csv.get(i + 1).split(",", -1));
+            assertThat(line).hasSameSizeAs(names);
+            for (int c = 0; c < names.size(); c++) {
+                Object value = rows.get(i).get(names.get(c));
+                String text = line.get(c).replace("\"", "");
+                if (value instanceof Number number) {
+                    assertThat(number.doubleValue())
+                            .as(names.get(c))
+                            .isCloseTo(Double.parseDouble(text), Percentage.withPercentage(1e-6));
+                } else if (value instanceof Boolean flag) {
+                    assertThat(flag ? "1" : "0").as(names.get(c)).isEqualTo(text);
+                } else {
+                    // what is left to the kernel is no number
+                    assertThat(value == null ? "" : value).as(names.get(c)).isEqualTo(text.replace("default", ""));
+                }
+            }
+        }
+    }
+
+    private static final class Values implements Hydrator<Map<String, Object>, Map<String, Object>> {
+        @Override
+        public Map<String, Object> start() {
+            return new HashMap<>();
+        }
+
+        @Override
+        public Map<String, Object> add(Map<String, Object> row, String heading, Object value) {
+            row.put(heading, value);
+            return row;
+        }
+
+        @Override
+        public Map<String, Object> finish(Map<String, Object> row) {
+            return row;
+        }
     }
 
     @Test
