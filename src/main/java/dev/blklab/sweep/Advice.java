@@ -5,12 +5,16 @@ import dev.blklab.sweep.Recommendation.Objective;
 import dev.blklab.sweep.Recommendation.Setting;
 import dev.blklab.sweep.Recommendation.Share;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what a search has tried into a recommendation with its evidence. */
@@ -26,8 +30,15 @@ final class Advice {
     private final Trials trials;
     private final Judge judge;
     private final Goal goal;
+    private final Outlook.Picture picture;
 
-    Advice(SweepSpec spec, Trials trials, Judge judge) {
+    /**
+     * Advice about a search that has ended.
+     *
+     * @param picture what the cells tried come to without the luck in their figures
+     */
+    Advice(SweepSpec spec, Trials trials, Judge judge, Outlook.Picture picture) {
+        this.picture = picture;
         this.spec = spec;
         this.trials = trials;
         this.judge = judge;
@@ -88,9 +99,17 @@ final class Advice {
 
     private @Nullable Integer best() {
         return trials.tried().keySet().stream()
-                .filter(judge::keepsAll)
+                .filter(this::keeps)
                 .min(Comparator.comparingDouble(this::cost).thenComparingInt(spec::changes))
                 .orElse(null);
+    }
+
+    /**
+     * Whether a setting keeps the limits by its own figures, or by what it comes to among its neighbours: the best that a limit
+     * refers to is the luckiest of many figures, so that by the figures alone the limits would be too narrow.
+     */
+    private boolean keeps(int cell) {
+        return judge.keepsAll(cell) || picture.kept().contains(cell);
     }
 
     private double cost(int cell) {
@@ -106,7 +125,7 @@ final class Advice {
     }
 
     private boolean asGood(int cell, int best) {
-        if (!judge.keepsAll(cell)) {
+        if (!keeps(cell)) {
             return false;
         }
         double a = judge.ratio(cell, goal.metric(), goal.more());
@@ -129,26 +148,58 @@ final class Advice {
                 .toList();
     }
 
+    /**
+     * Settings of which none is better in every goal: by their own figures, or by what they come to among their neighbours. The
+     * figures alone would leave out settings that had bad luck, where so many compete.
+     */
     private List<Setting> front() {
-        List<Integer> kept =
-                trials.tried().keySet().stream().filter(judge::keepsAll).toList();
-        return kept.stream()
-                .filter(c -> kept.stream().noneMatch(d -> dominates(d, c)))
+        Map<Integer, double[]> measured = new LinkedHashMap<>();
+        Map<Integer, double[]> smoothed = new LinkedHashMap<>();
+        for (int cell : trials.tried().keySet()) {
+            if (judge.keepsAll(cell)) {
+                measured.put(
+                        cell,
+                        spec.goals().stream()
+                                .mapToDouble(g -> -g.cost(judge.ratio(cell, g.metric(), g.more())))
+                                .toArray());
+            }
+            double[] values = picture.values().get(cell);
+            if (values != null && picture.kept().contains(cell)) {
+                smoothed.put(cell, values);
+            }
+        }
+        Set<Integer> front = undominated(measured);
+        front.addAll(undominated(smoothed));
+        return front.stream()
                 .sorted(Comparator.comparingDouble(this::cost))
                 .limit(MOST_FRONT)
                 .map(this::setting)
                 .toList();
     }
 
-    private boolean dominates(int a, int b) {
+    private Set<Integer> undominated(Map<Integer, double[]> values) {
+        Set<Integer> front = new TreeSet<>();
+        Set<List<Double>> seen = new HashSet<>();
+        // of settings that come to the same, the one with the fewest changes
+        values.keySet().stream()
+                .sorted(Comparator.comparingInt(spec::changes).thenComparing(c -> c))
+                .forEach(cell -> {
+                    double[] own = Objects.requireNonNull(values.get(cell));
+                    if (values.values().stream().noneMatch(v -> dominates(v, own))
+                            && seen.add(Arrays.stream(own).boxed().toList())) {
+                        front.add(cell);
+                    }
+                });
+        return front;
+    }
+
+    private static boolean dominates(double[] a, double[] b) {
         boolean better = false;
-        for (Goal g : spec.goals()) {
-            double x = g.cost(judge.ratio(a, g.metric(), g.more()));
-            double y = g.cost(judge.ratio(b, g.metric(), g.more()));
-            if (x > y) {
+        for (int g = 0; g < a.length; g++) {
+            if (a[g] < b[g]) {
                 return false;
             }
-            better |= x < y;
+            better |= a[g] > b[g];
         }
         return better;
     }

@@ -3,9 +3,15 @@ package dev.blklab.sweep;
 import dev.blklab.experiment.SimulatorProperties;
 import dev.blklab.experiment.SpecJson;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -75,9 +81,43 @@ class SearchWorker {
     }
 
     private Recommendation search(SweepSpec spec, String id, ExecutorService workers, BooleanSupplier goOn) {
-        var trials = new Trials(spec, id, results, simulator, workers, goOn);
+        var lab = new Trials.Lab() {
+            @Override
+            public Simulator.Prepared prepare(int run) {
+                return simulator.prepare(spec, run);
+            }
+
+            @Override
+            public List<RunResult> simulate(Map<Integer, Simulator.Prepared> wanted) {
+                return simulated(id, wanted, workers, goOn);
+            }
+        };
+        var trials = new Trials(spec, lab, results.all(id));
         var judge = new Judge(spec, trials);
-        new Search(spec, trials, judge).run();
-        return new Advice(spec, trials, judge).recommendation();
+        Outlook.Picture picture = new Search(spec, trials, judge).run();
+        return new Advice(spec, trials, judge, picture).recommendation();
+    }
+
+    private List<RunResult> simulated(
+            String id, Map<Integer, Simulator.Prepared> wanted, ExecutorService workers, BooleanSupplier goOn) {
+        List<Callable<RunResult>> calls = new ArrayList<>();
+        wanted.forEach((run, prepared) -> calls.add(() -> simulator.simulate(run, prepared, goOn)));
+        List<RunResult> fresh = new ArrayList<>();
+        try {
+            for (Future<RunResult> f : workers.invokeAll(calls)) {
+                fresh.add(f.get());
+            }
+            return fresh;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Simulator.Stopped();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Simulator.Stopped) {
+                throw new Simulator.Stopped();
+            }
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            results.add(id, fresh);
+        }
     }
 }

@@ -11,11 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,33 +20,43 @@ import org.jspecify.annotations.Nullable;
 final class Trials {
 
     private final SweepSpec spec;
-    private final String sweep;
-    private final Results results;
-    private final Simulator simulator;
-    private final ExecutorService workers;
-    private final BooleanSupplier goOn;
+    private final Lab lab;
 
     private final Map<Integer, RunResult> byRun = new HashMap<>();
     private final Map<String, Figures> byDigest = new HashMap<>();
+    private final Map<Integer, List<Prepared>> prepared = new HashMap<>();
     /** Figures of a tried cell's runs; an empty list where it cannot be had or failed. */
     private final Map<Integer, List<Figures>> tried = new TreeMap<>();
 
     private int runs;
 
-    Trials(
-            SweepSpec spec,
-            String sweep,
-            Results results,
-            Simulator simulator,
-            ExecutorService workers,
-            BooleanSupplier goOn) {
+    /** What simulates. */
+    interface Lab {
+
+        /**
+         * What a run comes to.
+         *
+         * @throws IllegalSpecException if this combination cannot be had
+         */
+        Prepared prepare(int run);
+
+        /**
+         * Simulates runs and keeps what came of them.
+         *
+         * @throws Simulator.Stopped when the search is not wanted any more
+         */
+        List<RunResult> simulate(Map<Integer, Prepared> wanted);
+    }
+
+    /**
+     * Nothing tried yet.
+     *
+     * @param known results of the same search, begun before
+     */
+    Trials(SweepSpec spec, Lab lab, List<RunResult> known) {
         this.spec = spec;
-        this.sweep = sweep;
-        this.results = results;
-        this.simulator = simulator;
-        this.workers = workers;
-        this.goOn = goOn;
-        results.each(sweep, r -> byRun.put(r.run(), r));
+        this.lab = lab;
+        known.forEach(r -> byRun.put(r.run(), r));
     }
 
     /** Runs simulated so far. */
@@ -110,46 +115,32 @@ final class Trials {
         return all;
     }
 
-    private List<Prepared> prepare(int cell) {
-        List<Prepared> prepared = new ArrayList<>();
-        try {
-            for (int i = 0; i < spec.runsPerCell(); i++) {
-                prepared.add(simulator.prepare(spec, spec.firstRun(cell) + i));
+    /** A cell's runs as they would be simulated; empty where it cannot be had. */
+    List<Prepared> prepare(int cell) {
+        return prepared.computeIfAbsent(cell, c -> {
+            List<Prepared> all = new ArrayList<>();
+            try {
+                for (int i = 0; i < spec.runsPerCell(); i++) {
+                    all.add(lab.prepare(spec.firstRun(c) + i));
+                }
+            } catch (IllegalSpecException e) {
+                return List.of();
             }
-        } catch (IllegalSpecException e) {
-            return List.of();
-        }
-        return prepared;
+            return all;
+        });
     }
 
     private void simulate(Map<Integer, Prepared> wanted) {
-        List<Callable<RunResult>> calls = new ArrayList<>();
-        List<RunResult> fresh = new ArrayList<>();
+        Map<Integer, Prepared> fresh = new LinkedHashMap<>();
         wanted.forEach((run, prepared) -> {
             RunResult before = byRun.get(run);
             if (before != null && before.digest().equals(prepared.digest())) {
                 take(before);
             } else {
-                calls.add(() -> simulator.simulate(run, prepared, goOn));
+                fresh.put(run, prepared);
             }
         });
-        try {
-            for (Future<RunResult> f : workers.invokeAll(calls)) {
-                RunResult result = f.get();
-                fresh.add(result);
-                take(result);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Simulator.Stopped();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Simulator.Stopped) {
-                throw new Simulator.Stopped();
-            }
-            throw new IllegalStateException(e.getCause());
-        } finally {
-            results.add(sweep, fresh);
-        }
+        lab.simulate(fresh).forEach(this::take);
     }
 
     private void take(RunResult result) {

@@ -66,6 +66,19 @@ final class Replica implements AutoCloseable {
                 .start();
     }
 
+    /** CPU time it has used since it was started. */
+    double cpuSeconds() {
+        Process running = process;
+        return running == null
+                ? 0
+                : running.toHandle()
+                                .info()
+                                .totalCpuDuration()
+                                .orElse(Duration.ZERO)
+                                .toMillis()
+                        / 1e3;
+    }
+
     Replica awaitReady() {
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(200))

@@ -137,15 +137,22 @@ class SweepStatisticsTest {
     }
 
     @Test
-    void theGuessFollowsAQuadratic() {
-        List<double[]> places = new ArrayList<>();
+    void theGuessFollowsAFunctionAndKnowsWhereItDoesNot() {
+        List<double[]> at = new ArrayList<>();
         double[] values = new double[25];
         for (int i = 0; i < 25; i++) {
-            double[] at = {(i % 5) / 4.0, (i / 5) / 4.0};
-            places.add(at);
-            values[i] = Math.exp(1 + at[0] - 2 * at[1] * at[1]);
+            double[] point = {(i % 5) / 4.0, (i / 5) / 4.0};
+            at.add(point);
+            values[i] = 1 + point[0] - 2 * point[1] * point[1];
         }
-        Surrogate guess = Surrogate.fit(places, values);
-        assertThat(guess.at(new double[] {0.4, 0.6})).isCloseTo(Math.exp(1.4 - 0.72), within(0.02));
+        GaussianProcess guess = GaussianProcess.fit(at, values, new double[25], null);
+        GaussianProcess.Guess inside = guess.at(new double[] {0.4, 0.6});
+        GaussianProcess.Guess outside = guess.at(new double[] {3, 3});
+        assertThat(inside.mean()).isCloseTo(1.4 - 0.72, within(0.02));
+        assertThat(inside.deviation()).isLessThan(0.05);
+        assertThat(outside.deviation()).isGreaterThan(5 * inside.deviation());
+        GaussianProcess more = guess.believing(new double[] {3, 3});
+        assertThat(more.at(new double[] {3, 3}).deviation()).isLessThan(outside.deviation() / 2);
+        assertThat(more.at(new double[] {3, 3}).mean()).isCloseTo(outside.mean(), within(0.1));
     }
 }
