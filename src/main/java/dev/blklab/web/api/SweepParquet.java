@@ -152,6 +152,7 @@ final class SweepParquet {
         }
 
         @Override
+        @SuppressWarnings("deprecation") // still abstract
         public WriteContext init(Configuration configuration) {
             return context();
         }
@@ -217,6 +218,7 @@ final class SweepParquet {
         }
 
         @Override
+        @SuppressWarnings("deprecation") // still abstract
         protected WriteSupport<RunResult> getWriteSupport(Configuration configuration) {
             return rows;
         }
