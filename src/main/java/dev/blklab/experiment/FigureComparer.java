@@ -78,18 +78,35 @@ final class FigureComparer {
                     "median latency",
                     d -> d.latency().p50Ns(),
                     d -> d.ci95().p50Ns());
-            latency(all, direction, "p95Ns", "p95 latency", d -> d.latency().p95Ns(), d -> null);
+            latency(
+                    all,
+                    direction,
+                    "p95Ns",
+                    "p95 latency",
+                    d -> d.latency().p95Ns(),
+                    d -> reached(d, 0.95, d.ci95().p95Ns()));
             latency(
                     all,
                     direction,
                     "p99Ns",
                     "p99 latency",
                     d -> d.latency().p99Ns(),
-                    d -> d.ci95().p99Ns());
-            latency(all, direction, "p999Ns", "p99.9 latency", d -> d.latency().p999Ns(), d -> null);
+                    d -> reached(d, 0.99, d.ci95().p99Ns()));
+            latency(
+                    all,
+                    direction,
+                    "p999Ns",
+                    "p99.9 latency",
+                    d -> d.latency().p999Ns(),
+                    d -> reached(d, 0.999, d.ci95().p999Ns()));
             latency(all, direction, "maxNs", "worst latency", d -> d.latency().maxNs(), d -> null);
         }
         return all;
+    }
+
+    /** The interval of a percentile, if the run was long enough for it. */
+    private static @Nullable Interval reached(DirectionStats d, double share, Interval interval) {
+        return d.reaches(share) ? interval : null;
     }
 
     private void latency(

@@ -68,9 +68,6 @@ record RunView(
             List<Fact> block,
             List<PublishedLine> published) {}
 
-    /** I/Os that must lie beyond a percentile for its interval to mean something. */
-    private static final int LEAST_BEYOND = 10;
-
     /** One direction of one job, as a row of the percentile table. */
     record Percentiles(String job, List<Cell> cells) {}
 
@@ -218,20 +215,21 @@ record RunView(
                         new Cell(n.whole(d.ios()), ""),
                         new Cell(n.time(l.minNs()), ""),
                         new Cell(n.time(l.meanNs()), n.plusMinusTime(l.meanNs(), ci.meanNs())),
-                        percentile(d.ios(), 0.5, l.p50Ns(), ci.p50Ns()),
-                        percentile(d.ios(), 0.9, l.p90Ns(), ci.p90Ns()),
-                        percentile(d.ios(), 0.95, l.p95Ns(), ci.p95Ns()),
-                        percentile(d.ios(), 0.99, l.p99Ns(), ci.p99Ns()),
-                        percentile(d.ios(), 0.999, l.p999Ns(), ci.p999Ns()),
-                        percentile(d.ios(), 0.9999, l.p9999Ns(), ci.p9999Ns()),
+                        percentile(d, 0.5, l.p50Ns(), ci.p50Ns()),
+                        percentile(d, 0.9, l.p90Ns(), ci.p90Ns()),
+                        percentile(d, 0.95, l.p95Ns(), ci.p95Ns()),
+                        percentile(d, 0.99, l.p99Ns(), ci.p99Ns()),
+                        percentile(d, 0.999, l.p999Ns(), ci.p999Ns()),
+                        percentile(d, 0.9999, l.p9999Ns(), ci.p9999Ns()),
                         new Cell(n.time(l.maxNs()), "")));
     }
 
-    private static Cell percentile(long ios, double share, long ns, Interval ci) {
+    private static Cell percentile(DirectionStats d, double share, long ns, Interval ci) {
         var n = new Numbers();
-        long beyond = Math.round(ios * (1 - share));
-        if (beyond < LEAST_BEYOND) {
-            return new Cell(n.time(ns), "run too short: " + (beyond == 0 ? "no" : beyond) + " I/Os beyond");
+        if (!d.reaches(share)) {
+            long beyond = d.iosBeyond(share);
+            String ios = beyond == 0 ? "no I/O" : beyond == 1 ? "1 I/O" : beyond + " I/Os";
+            return new Cell(n.time(ns), "run too short: " + ios + " beyond");
         }
         String unit = n.timeUnitOf((double) ns);
         String lo = n.timeIn(ci.lo(), unit);

@@ -62,7 +62,7 @@ class RunPagesTest extends PageTest {
         assertThat(page.locator(".percentiles tbody tr").first().innerText())
                 .as("intervals where enough I/Os lie beyond the percentile, and a word where not")
                 .containsPattern("[0-9.]+ … [0-9.]+")
-                .containsPattern("run too short: (no|[0-9]) I/Os beyond");
+                .containsPattern("run too short: (no I/O|1 I/O|[2-9] I/Os) beyond");
         for (String download : List.of("", "/series.csv", "/histogram.csv", "/settings?format=udev")) {
             assertThat(page.request()
                             .get(address("/api/v1/runs/" + id + download))

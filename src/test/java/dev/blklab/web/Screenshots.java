@@ -3,6 +3,7 @@ package dev.blklab.web;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Media;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.Test;
  * <p>{@code ./mvnw test -Dtest=Screenshots}; the pictures are in {@code target/screenshots}.
  */
 class Screenshots extends PageTest {
+
+    /** Pages that people print; from a dark screen, which paper must not be. */
+    private static final List<String> PRINTED = List.of("run", "compare", "life", "sweep", "reproductions");
 
     private Map<String, String> pages(Page page) {
         page.navigate(address("/"));
@@ -43,8 +47,24 @@ class Screenshots extends PageTest {
         pages.put("life", address(run + "/life"));
         pages.put("compare-many", address("/compare?runs=" + String.join(",", many)));
         pages.put("reproductions", address("/reproductions"));
+        pages.put("devices", address("/devices"));
         pages.put("device", address("/devices/azure-premium-p3-read-locality"));
+        pages.put("compare-nothing", address("/compare"));
+        pages.put("sweep", sweep(page));
+        pages.put("sweep-new", address("/sweeps/new"));
+        pages.put("sweeps", address("/sweeps"));
         return pages;
+    }
+
+    private String sweep(Page page) {
+        page.navigate(address(
+                "/sweeps/new?device=azure-premium-p3-read-locality&host=azure-f32s-v2&kernel=5.15&precision=0.05&fio="
+                        + encode(QUICK_JOB) + "&axes="
+                        + encode("queue_depth: 4, 8, 16\nnr_requests: 16, 64\nnomerges: 0, 2")));
+        page.locator("#name").fill("three knobs");
+        page.locator("#start").click();
+        page.locator("#p-state:has-text('completed')").waitFor();
+        return page.url();
     }
 
     @Test
@@ -63,6 +83,15 @@ class Screenshots extends PageTest {
                     page.navigate(address);
                     if (name.equals("lab")) {
                         waitForAnswer(page);
+                    }
+                    if (width == 1440 && scheme == ColorScheme.DARK && PRINTED.contains(name)) {
+                        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+                        page.evaluate("dispatchEvent(new Event('beforeprint'))");
+                        page.screenshot(new Page.ScreenshotOptions()
+                                .setFullPage(true)
+                                .setPath(Path.of("target", "screenshots", name + "-print.png")));
+                        page.evaluate("dispatchEvent(new Event('afterprint'))");
+                        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.SCREEN));
                     }
                     if (width == 1440 && scheme == ColorScheme.LIGHT) {
                         page.screenshot(new Page.ScreenshotOptions()

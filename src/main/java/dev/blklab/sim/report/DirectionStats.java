@@ -43,6 +43,23 @@ public record DirectionStats(
                     Interval.NONE,
                     Interval.NONE));
 
+    /** I/Os that must lie beyond a percentile for its interval to mean something. */
+    private static final int LEAST_BEYOND = 10;
+
+    /**
+     * I/Os beyond a percentile.
+     *
+     * @param share of I/Os up to it, 0 to 1
+     */
+    public long iosBeyond(double share) {
+        return Math.round(ios * (1 - share));
+    }
+
+    /** Whether the run was long enough for that percentile. */
+    public boolean reaches(double share) {
+        return iosBeyond(share) >= LEAST_BEYOND;
+    }
+
     /**
      * 95 % intervals of {@code iops}, {@code bwBytesPerSec} and of the figures of {@code latency}; those that engines before 3 did not
      * give are {@link Interval#NONE} in their reports.
