@@ -25,6 +25,7 @@ import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.HostParameter;
 import dev.blklab.sim.spec.JobSpec;
+import dev.blklab.sim.spec.KernelRules;
 import dev.blklab.sim.spec.Rules;
 import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.spec.Schedule;
@@ -83,6 +84,9 @@ final class Machine implements EventHandler {
                 streams.named("host/cpus"));
         int threads = (int) spec.host().value(HostParameter.THREADS_PER_CORE);
         var map = new QueueMap(spec.host().cpus(), kernel.nrHwQueues(), threads);
+        boolean priorities = spec.kernel().rules().priorities() == KernelRules.Priorities.SCHEDULED
+                && spec.workload().jobs().stream()
+                        .anyMatch(j -> j.rules().priority().any());
         int members = (int) spec.device().longValue(DeviceParameter.RAID0_MEMBERS);
         // without a scheduler nr_requests is the driver tags' own depth (blk_mq_update_nr_requests)
         int tags = kernel.scheduler() == SchedulerType.NONE ? kernel.nrRequests() : kernel.canQueue();
@@ -110,7 +114,7 @@ final class Machine implements EventHandler {
                     (int) spec.device().longValue(DeviceParameter.LOGICAL_BLOCK_BYTES),
                     (int) (spec.device().longValue(DeviceParameter.DISCARD_MAX_BYTES) >> 9),
                     hostTags,
-                    q -> Elevators.create(kernel.scheduler(), q));
+                    q -> Elevators.create(kernel.scheduler(), q, priorities));
             disks[i] = new ScsiDevice(host, devices[i], queues[i]);
             queues[i].attach(disks[i]);
         }

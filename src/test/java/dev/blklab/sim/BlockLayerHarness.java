@@ -102,7 +102,7 @@ public final class BlockLayerHarness {
                 (int) spec.device().longValue(dev.blklab.sim.spec.DeviceParameter.LOGICAL_BLOCK_BYTES),
                 (int) (spec.device().longValue(dev.blklab.sim.spec.DeviceParameter.DISCARD_MAX_BYTES) >> 9),
                 hostTags,
-                q -> Elevators.create(kernel.scheduler(), q));
+                q -> Elevators.create(kernel.scheduler(), q, false));
         var routing = new InterruptRouting(spec.device().driver(), spec.host().cpus(), kernel.nrHwQueues(), 4);
         var host = new ScsiHost(loop, cpus, routing, kernel, rules);
         this.scsi = new ScsiDevice(host, disk, queue);

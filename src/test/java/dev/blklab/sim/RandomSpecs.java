@@ -10,6 +10,7 @@ import dev.blklab.sim.spec.IoEngine;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.KernelPatch;
 import dev.blklab.sim.spec.KernelVersion;
+import dev.blklab.sim.spec.Rules;
 import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.spec.SchedulerType;
 import dev.blklab.sim.spec.Tunable;
@@ -154,7 +155,25 @@ final class RandomSpecs {
         if (random.nextInt(3) == 0) {
             job.filename("shared");
         }
-        return job;
+        return random.nextInt(3) == 0 ? job.rules(rules(bs)) : job;
+    }
+
+    private Rules rules(long bs) {
+        boolean strided = random.nextInt(3) == 0;
+        return new Rules(
+                random.nextInt(3) == 0 ? new Rules.Flow(0, 1 + random.nextInt(8), random.nextInt(2) * 50_000L) : null,
+                null,
+                0,
+                random.nextInt(4) == 0
+                        ? new Rules.LatencyTarget(1 + random.nextInt(2_000_000), 200_000, 90, random.nextBoolean())
+                        : null,
+                null,
+                strided ? new Rules.Strided(bs * (1 + random.nextInt(9)), bs * (1 + random.nextInt(5)), bs) : null,
+                Rules.ExitWhat.GROUP,
+                0,
+                false,
+                random.nextInt(3) == 0,
+                new Rules.Priority(random.nextInt(4), 1, random.nextInt(60), random.nextInt(60)));
     }
 
     private <T> T pick(List<T> values) {

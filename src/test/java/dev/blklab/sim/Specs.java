@@ -15,6 +15,7 @@ import dev.blklab.sim.spec.KernelProfile;
 import dev.blklab.sim.spec.KernelVersion;
 import dev.blklab.sim.spec.Origin;
 import dev.blklab.sim.spec.Precision;
+import dev.blklab.sim.spec.Rules;
 import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.spec.Sourced;
 import dev.blklab.sim.spec.Tunable;
@@ -235,6 +236,7 @@ public final class Specs {
         private JobSpec.Depth depth = JobSpec.Depth.ONE;
         private long runtimeNs = 20 * MS;
         private boolean timeBased = true;
+        private Rules rules = Rules.NONE;
         private dev.blklab.sim.spec.IoEngine engine = dev.blklab.sim.spec.IoEngine.LIBAIO;
 
         public Job(String name) {
@@ -308,10 +310,16 @@ public final class Specs {
             return this;
         }
 
+        public Job rules(Rules r) {
+            rules = r;
+            return this;
+        }
+
         public JobSpec build() {
-            return new JobSpec(
+            var plain = new JobSpec(
                     name, numjobs, rw, rwmixread, bs, bs, size, offset, filename, true, engine, true, depth, runtimeNs,
                     timeBased);
+            return plain.withRules(rules);
         }
     }
 }

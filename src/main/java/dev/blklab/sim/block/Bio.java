@@ -21,6 +21,8 @@ public final class Bio {
     public boolean write;
     /** Gives the sectors back instead of writing them (REQ_OP_DISCARD); it goes the way of writes. */
     public boolean discard;
+    /** I/O priority class: 0 none, 1 realtime, 2 best effort, 3 idle (bi_ioprio). */
+    public byte priority;
 
     public long sector;
     public int sectors;

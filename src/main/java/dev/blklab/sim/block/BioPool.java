@@ -25,6 +25,7 @@ public final class BioPool {
         bio.stream = of.stream;
         bio.write = of.write;
         bio.discard = of.discard;
+        bio.priority = of.priority;
         bio.target = of.target;
         bio.queuedNs = of.queuedNs;
         return bio;

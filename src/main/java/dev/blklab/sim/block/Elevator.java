@@ -15,6 +15,16 @@ public interface Elevator {
     @Nullable
     Request dispatch();
 
+    /** Whether it wants to be told of every request that is done. */
+    default boolean countsCompletions() {
+        return false;
+    }
+
+    /** A request that it gave out is done (finish_request). */
+    default void finished(Request rq) {
+        // only told to those that want to know
+    }
+
     /** Requests waiting (has_work, as a number). */
     int waiting();
 }

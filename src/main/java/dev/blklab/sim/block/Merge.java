@@ -36,12 +36,12 @@ public final class Merge {
 
     /** Whether a bio follows a request on the disk and may join it in principle. */
     public boolean follows(Request rq, Bio bio) {
-        return rq.end() == bio.sector && rq.write == bio.write && rq.discard == bio.discard && !rq.noMerge;
+        return rq.end() == bio.sector && rq.write == bio.write && alike(rq, bio) && !rq.noMerge;
     }
 
     /** Whether a bio ends where a request begins. */
     public boolean precedes(Request rq, Bio bio) {
-        return bio.end() == rq.sector && rq.write == bio.write && rq.discard == bio.discard && !rq.noMerge;
+        return bio.end() == rq.sector && rq.write == bio.write && alike(rq, bio) && !rq.noMerge;
     }
 
     /** Puts a bio behind a request that it follows, if the request may grow that large. */
@@ -67,6 +67,7 @@ public final class Merge {
         if (rq.end() != later.sector
                 || rq.write != later.write
                 || rq.discard != later.discard
+                || rq.priority != later.priority
                 || rq.noMerge
                 || later.noMerge) {
             return false;
@@ -76,6 +77,11 @@ public final class Merge {
         }
         rq.absorb(later);
         return true;
+    }
+
+    /** Kernels from 5.0 keep priorities apart (blk_rq_merge_ok); for older ones no bio has one. */
+    private static boolean alike(Request rq, Bio bio) {
+        return rq.discard == bio.discard && rq.priority == bio.priority;
     }
 
     private boolean isTooLarge(Request rq, int moreSectors, int moreSegments) {

@@ -22,6 +22,8 @@ public final class Request {
     public boolean write;
     /** Gives its sectors back; no data goes with it. */
     public boolean discard;
+    /** Priority class of its bios. */
+    public byte priority;
 
     public long sector;
     public int sectors;
@@ -78,6 +80,7 @@ public final class Request {
         cpu = onCpu;
         write = bio.write;
         discard = bio.discard;
+        priority = bio.priority;
         sector = bio.sector;
         sectors = bio.sectors;
         segments = bio.segments;

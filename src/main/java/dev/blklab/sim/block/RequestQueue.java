@@ -40,6 +40,9 @@ public final class RequestQueue implements BioTarget {
     private final PendingQueues pending;
 
     private final @Nullable Elevator elevator;
+    /** The elevator, where it counts completions. */
+    private final @Nullable Elevator told;
+
     private final HostTags hostTags;
     final SpareLists lists = new SpareLists();
     private @Nullable Driver driver;
@@ -86,6 +89,7 @@ public final class RequestQueue implements BioTarget {
                     env.delayedRun));
         }
         this.elevator = scheduled ? elevators.apply(this) : null;
+        this.told = elevator != null && elevator.countsCompletions() ? elevator : null;
     }
 
     /** Connects the queue with what takes its requests; once, when the machine is built. */
@@ -410,6 +414,9 @@ public final class RequestQueue implements BioTarget {
     /** The disk is done with a request: its bios' owners are told, its tags freed (blk_mq_end_request). */
     public void end(Request rq) {
         env.trace.completed(rq);
+        if (told != null) {
+            told.finished(rq);
+        }
         Bio bio = rq.firstBio;
         rq.firstBio = null;
         rq.lastBio = null;

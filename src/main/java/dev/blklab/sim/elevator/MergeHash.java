@@ -66,7 +66,11 @@ final class MergeHash {
     Waiting find(Request rq) {
         Waiting w = buckets[bucket(rq.sector)];
         while (w != null
-                && (w.rq.noMerge || w.rq.end() != rq.sector || w.rq.write != rq.write || w.rq.discard != rq.discard)) {
+                && (w.rq.noMerge
+                        || w.rq.end() != rq.sector
+                        || w.rq.write != rq.write
+                        || w.rq.discard != rq.discard
+                        || w.rq.priority != rq.priority)) {
             w = w.hashNext;
         }
         return w;

@@ -6,6 +6,7 @@ import dev.blklab.sim.block.Merge;
 import dev.blklab.sim.block.Request;
 import dev.blklab.sim.block.RequestQueue;
 import dev.blklab.sim.spec.Effective.MqDeadlineSettings;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * for the whole queue, whatever the number of hardware queues.
  *
  * <p>Source: block/mq-deadline.c: dd_insert_request, __dd_dispatch_request, dd_bio_merge, dd_request_merged,
- * dd_merged_requests; block/elevator.c: elv_merge, elv_attempt_insert_merge (5.4 and 5.11).
+ * dd_merged_requests; block/elevator.c: elv_merge, elv_attempt_insert_merge (5.4 and 5.11); dd_dispatch_request with priorities
+ * (5.15).
  */
 final class MqDeadline implements Elevator {
 
@@ -22,11 +24,18 @@ final class MqDeadline implements Elevator {
     private final MqDeadlineSettings settings;
     private final int nomerges;
 
-    /** By direction: 0 reads, 1 writes. */
-    private final SectorTree[] sorted = {new SectorTree(), new SectorTree()};
+    /** What waits of one priority (struct dd_per_prio); by direction: 0 reads, 1 writes. */
+    private static final class Level {
+        final SectorTree[] sorted = {new SectorTree(), new SectorTree()};
+        final Fifo[] fifo = {new Fifo(), new Fifo()};
+        final @Nullable Waiting[] next = new Waiting[2];
+        /** Requests that came in and are not done. */
+        int queued;
+    }
 
-    private final Fifo[] fifo = {new Fifo(), new Fifo()};
-    private final @Nullable Waiting[] next = new Waiting[2];
+    /** Before 5.14, and where nothing has a priority, a single one. */
+    private final Level[] levels;
+
     private final MergeHash hash = new MergeHash();
     private @Nullable Waiting lastMerge;
 
@@ -34,11 +43,29 @@ final class MqDeadline implements Elevator {
     private int starved;
     private int waiting;
 
-    MqDeadline(RequestQueue queue) {
+    /** @param priorities whether it keeps priority classes apart: realtime before best effort before idle */
+    MqDeadline(RequestQueue queue, boolean priorities) {
         this.queue = queue;
+        this.levels = new Level[priorities ? 3 : 1];
+        Arrays.setAll(levels, i -> new Level());
         this.merge = queue.merge();
         this.settings = queue.kernel().mqDeadline();
         this.nomerges = queue.kernel().nomerges();
+    }
+
+    @Override
+    public boolean countsCompletions() {
+        return levels.length > 1;
+    }
+
+    @Override
+    public void finished(Request rq) {
+        level(rq.priority).queued--;
+    }
+
+    /** No class is best effort (ioprio_class_to_prio). */
+    private Level level(byte priority) {
+        return levels.length == 1 ? levels[0] : levels[priority == 0 ? 1 : priority - 1];
     }
 
     @Override
@@ -63,7 +90,7 @@ final class MqDeadline implements Elevator {
             return mergeBack(before, bio);
         }
         if (settings.frontMerges()) {
-            Waiting behind = sorted[bio.write ? 1 : 0].find(bio.end());
+            Waiting behind = level(bio.priority).sorted[bio.write ? 1 : 0].find(bio.end());
             if (behind != null && merge.precedes(behind.rq, bio)) {
                 return mergeFront(behind, bio);
             }
@@ -89,9 +116,10 @@ final class MqDeadline implements Elevator {
         // the sector is the key in the tree: out before it changes, in again after
         int dir = direction(w.rq);
         Waiting neighbour = w.lower;
-        sorted[dir].remove(w);
+        SectorTree tree = level(w.rq.priority).sorted[dir];
+        tree.remove(w);
         boolean merged = merge.front(w.rq, bio);
-        sorted[dir].add(w);
+        tree.add(w);
         if (!merged) {
             return false;
         }
@@ -110,10 +138,11 @@ final class MqDeadline implements Elevator {
     private void takePlaceOf(Waiting w, Waiting absorbed) {
         int dir = direction(w.rq);
         if (absorbed.expiresNs < w.expiresNs) {
-            fifo[dir].moveTo(absorbed, w);
+            level(w.rq.priority).fifo[dir].moveTo(absorbed, w);
             w.expiresNs = absorbed.expiresNs;
         }
         remove(absorbed);
+        level(absorbed.rq.priority).queued--;
         queue.freeMerged(absorbed.rq);
     }
 
@@ -125,8 +154,10 @@ final class MqDeadline implements Elevator {
         }
         int dir = direction(rq);
         w.expiresNs = queue.now() + (rq.write ? settings.writeExpireNs() : settings.readExpireNs());
-        sorted[dir].add(w);
-        fifo[dir].add(w);
+        Level level = level(rq.priority);
+        level.queued++;
+        level.sorted[dir].add(w);
+        level.fifo[dir].add(w);
         hash.add(w);
         w.queued = true;
         waiting++;
@@ -167,52 +198,67 @@ final class MqDeadline implements Elevator {
         }
     }
 
+    /** A class is served when everything of the higher ones is done, not only sent off (dd_dispatch_request, 5.15). */
     @Override
     public @Nullable Request dispatch() {
-        Waiting candidate = next[1] != null ? next[1] : next[0];
-        if (candidate != null && batching < settings.fifoBatch()) {
-            return take(candidate);
+        if (levels.length == 1) {
+            return dispatch(levels[0]);
         }
-        boolean reads = !sorted[0].isEmpty();
-        boolean writes = !sorted[1].isEmpty();
-        if (reads && !(writes && starved++ >= settings.writesStarved())) {
-            return takeFirst(0);
-        }
-        if (writes) {
-            starved = 0;
-            return takeFirst(1);
+        for (Level level : levels) {
+            Request rq = dispatch(level);
+            if (rq != null || level.queued > 0) {
+                return rq;
+            }
         }
         return null;
     }
 
-    private Request takeFirst(int dir) {
-        Waiting oldest = fifo[dir].head();
+    private @Nullable Request dispatch(Level level) {
+        Waiting candidate = level.next[1] != null ? level.next[1] : level.next[0];
+        if (candidate != null && batching < settings.fifoBatch()) {
+            return take(level, candidate);
+        }
+        boolean reads = !level.sorted[0].isEmpty();
+        boolean writes = !level.sorted[1].isEmpty();
+        if (reads && !(writes && starved++ >= settings.writesStarved())) {
+            return takeFirst(level, 0);
+        }
+        if (writes) {
+            starved = 0;
+            return takeFirst(level, 1);
+        }
+        return null;
+    }
+
+    private Request takeFirst(Level level, int dir) {
+        Waiting oldest = level.fifo[dir].head();
         if (oldest == null) {
             throw new IllegalStateException("requests in the sector order that are not in the arrival order");
         }
-        Waiting following = next[dir];
+        Waiting following = level.next[dir];
         batching = 0;
         boolean expired = oldest.expiresNs <= queue.now();
-        return take(expired || following == null ? oldest : following);
+        return take(level, expired || following == null ? oldest : following);
     }
 
-    private Request take(Waiting w) {
+    private Request take(Level level, Waiting w) {
         int dir = direction(w.rq);
         batching++;
         Waiting successor = w.higher;
         remove(w);
-        next[dir] = successor;
-        next[1 - dir] = null;
+        level.next[dir] = successor;
+        level.next[1 - dir] = null;
         return w.rq;
     }
 
     private void remove(Waiting w) {
         int dir = direction(w.rq);
-        if (next[dir] == w) {
-            next[dir] = w.higher;
+        Level level = level(w.rq.priority);
+        if (level.next[dir] == w) {
+            level.next[dir] = w.higher;
         }
-        sorted[dir].remove(w);
-        fifo[dir].remove(w);
+        level.sorted[dir].remove(w);
+        level.fifo[dir].remove(w);
         hash.remove(w);
         if (lastMerge == w) {
             lastMerge = null;

@@ -220,6 +220,35 @@ public record JobSpec(
         }
     }
 
+    /** The same job with other rules. */
+    public JobSpec withRules(Rules other) {
+        return new JobSpec(
+                name,
+                numjobs,
+                rw,
+                rwmixread,
+                bsRead,
+                bsWrite,
+                size,
+                offset,
+                filename,
+                norandommap,
+                ioengine,
+                direct,
+                depth,
+                runtimeNs,
+                timeBased,
+                sizes,
+                order,
+                extent,
+                schedule,
+                pace,
+                durability,
+                cpus,
+                replay,
+                other);
+    }
+
     /** I/Os each clone can have in flight. */
     public int effectiveDepth() {
         if (rw.trims() && !rw.trimsAndWrites()) {

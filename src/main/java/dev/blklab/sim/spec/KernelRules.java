@@ -19,6 +19,7 @@ package dev.blklab.sim.spec;
  *     that is not aware of hardware queues (blk_mq_run_hw_queues with blk_mq_get_sq_hctx)
  * @param clampQueueDepth cmd_per_lun is clamped to can_queue when the host is added (scsi_add_host_with_dma)
  * @param asyncDepth mq-deadline keeps a quarter of the scheduler tags from writes and asynchronous reads (dd_limit_depth)
+ * @param priorities what becomes of I/O priority classes
  * @param defaultMaxSectors cap of max_sectors at start (BLK_DEF_MAX_SECTORS); 0 = the hardware's limit
  * @param storvscCmdPerLun queue_depth of a fresh storvsc disk
  * @param storvscRingBytes default of storvsc_ringbuffer_size
@@ -39,6 +40,7 @@ public record KernelRules(
         boolean restartLocal,
         boolean clampQueueDepth,
         boolean asyncDepth,
+        Priorities priorities,
         int defaultMaxSectors,
         int storvscCmdPerLun,
         int storvscRingBytes,
@@ -53,6 +55,16 @@ public record KernelRules(
         BY_QUEUE_COUNT,
         /** With one hardware queue, or a driver with commit_rqs, or a rotational disk. */
         OR_ROTATIONAL
+    }
+
+    /** What a release does with I/O priority classes. */
+    public enum Priorities {
+        /** Nothing below fio. */
+        IGNORED,
+        /** Bios of different classes do not merge (blk_rq_merge_ok, 5.0). */
+        KEPT_APART,
+        /** mq-deadline serves higher classes first (5.14). */
+        SCHEDULED
     }
 
     /** What one release changed over another. */
@@ -75,6 +87,7 @@ public record KernelRules(
         private boolean restartLocal;
         private boolean clampQueueDepth;
         private boolean asyncDepth;
+        private Priorities priorities;
         private int defaultMaxSectors;
         private int storvscCmdPerLun;
         private int storvscRingBytes;
@@ -95,6 +108,7 @@ public record KernelRules(
             restartLocal = from.restartLocal;
             clampQueueDepth = from.clampQueueDepth;
             asyncDepth = from.asyncDepth;
+            priorities = from.priorities;
             defaultMaxSectors = from.defaultMaxSectors;
             storvscCmdPerLun = from.storvscCmdPerLun;
             storvscRingBytes = from.storvscRingBytes;
@@ -162,6 +176,11 @@ public record KernelRules(
             return this;
         }
 
+        Builder priorities(Priorities value) {
+            priorities = value;
+            return this;
+        }
+
         Builder asyncDepth(boolean value) {
             asyncDepth = value;
             return this;
@@ -207,6 +226,7 @@ public record KernelRules(
                     restartLocal,
                     clampQueueDepth,
                     asyncDepth,
+                    priorities,
                     defaultMaxSectors,
                     storvscCmdPerLun,
                     storvscRingBytes,

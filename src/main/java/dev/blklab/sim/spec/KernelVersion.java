@@ -26,6 +26,7 @@ public enum KernelVersion {
                     false,
                     false,
                     false,
+                    KernelRules.Priorities.IGNORED,
                     0,
                     255,
                     1 << 20,
@@ -56,6 +57,7 @@ public enum KernelVersion {
                     .but()
                     .plug(Plug.OR_ROTATIONAL)
                     .aioPlugThreshold(2)
+                    .priorities(KernelRules.Priorities.KEPT_APART)
                     .storvscRingBytes(128 << 10)
                     .storvscQueuesBefore54(0)
                     .build()),
@@ -76,6 +78,7 @@ public enum KernelVersion {
                     .restartLocal(true)
                     .clampQueueDepth(true)
                     .asyncDepth(true)
+                    .priorities(KernelRules.Priorities.SCHEDULED)
                     .build());
 
     /** What "latest" means: the newest release the lab's rules were read from. */

@@ -53,7 +53,7 @@ final class KernelView {
         plain(Tunable.RQ_AFFINITY, rqAffinity, "0 … 2", null, true);
         wbt(rotational);
         MqDeadlineSettings deadline = mqDeadline(scheduler);
-        workloadWarnings();
+        workloadWarnings(scheduler);
         if (!errors.isEmpty()) {
             throw new IllegalSpecException(errors);
         }
@@ -284,7 +284,7 @@ final class KernelView {
         return used;
     }
 
-    private void workloadWarnings() {
+    private void workloadWarnings(SchedulerType scheduler) {
         long needed = 0;
         for (JobSpec job : workload.jobs()) {
             needed += job.filename() == null ? Math.min(job.size(), device.capacityBytes()) * job.numjobs() : 0;
@@ -305,6 +305,9 @@ final class KernelView {
                                 + " \"Operation not supported\"",
                         "rw=" + job.rw()));
             }
+            if (job.rules().priority().any()) {
+                priorities(job, scheduler);
+            }
             if (job.size() > device.capacityBytes()) {
                 warnings.add("workload.fio: job " + job.name() + ": its file of " + job.size()
                         + " bytes is larger than the disk and is cut to its " + device.capacityBytes() + " bytes");
@@ -318,6 +321,16 @@ final class KernelView {
             if (!s.matters() && s.asked() != null && s.note() != null) {
                 warnings.add(s.name() + ": " + s.note());
             }
+        }
+    }
+
+    /** From 5.14 mq-deadline serves classes one after the other; before, and without it, they only keep bios from merging. */
+    private void priorities(JobSpec job, SchedulerType scheduler) {
+        boolean scheduled = kernel.rules().priorities() == KernelRules.Priorities.SCHEDULED
+                && scheduler == SchedulerType.MQ_DEADLINE;
+        if (!scheduled) {
+            warnings.add("workload.fio: job " + job.name() + ": I/O priorities change nothing with " + kernel + " and "
+                    + scheduler + " but what merges: mq-deadline knows them since 5.14");
         }
     }
 

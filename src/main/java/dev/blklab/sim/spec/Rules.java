@@ -121,5 +121,10 @@ public record Rules(
     public record Priority(int all, int some, int readPercent, int writePercent) {
 
         public static final Priority NONE = new Priority(0, 0, 0, 0);
+
+        /** Whether any I/O has a class. */
+        public boolean any() {
+            return all > 0 || some > 0;
+        }
     }
 }

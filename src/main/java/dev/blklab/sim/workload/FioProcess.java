@@ -58,6 +58,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private final IoSource source;
     private final @Nullable Pacer pacer;
     private final @Nullable Watch watch;
+    private final @Nullable Classes classes;
     private final JobSpec job;
     private final JobSpec.Depth depth;
     private final int aioPlugThreshold;
@@ -107,6 +108,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
      * @param id number of the process, and of its stream of addresses
      * @param section index of its job section
      * @param pacer null when it goes as fast as it can
+     * @param classes null when its I/O has no priority
      * @param watch null when nothing of what comes out of it holds it back or ends it
      * @param stopped told once, when the last I/O is back and no more will come
      */
@@ -118,6 +120,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             IoSource source,
             @Nullable Pacer pacer,
             @Nullable Watch watch,
+            @Nullable Classes classes,
             Environment env,
             Consumer<FioProcess> stopped) {
         this.stopped = stopped;
@@ -131,6 +134,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         this.source = source;
         this.pacer = pacer;
         this.watch = watch;
+        this.classes = classes;
         this.aioPlugThreshold = env.aioPlugThreshold;
         this.flushEvery = job.durability().every();
         this.depth = job.effectiveDepth() > 1 ? job.depth() : JobSpec.Depth.ONE;
@@ -426,6 +430,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         int bytes = source.bytes();
         boolean write = source.isWrite();
         io.aim(task.id, sector, bytes, write, trim, loop.now());
+        if (classes != null) {
+            io.prioritize(classes.next(write));
+        }
         if (write && !trim) {
             writes++;
             flushed = false;

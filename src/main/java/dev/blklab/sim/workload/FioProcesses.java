@@ -54,7 +54,13 @@ public final class FioProcesses {
                 Pacer pacer = pacer(job, streams.named("workload/pace/" + section + "/" + clone));
                 int cpu = cpu(job, clone, id, placement);
                 Watch watch = job.rules().watched() ? new Watch(job, flows) : null;
-                processes.add(new FioProcess(id, section, cpu, job, source, pacer, watch, env, stopped));
+                boolean prioritized =
+                        job.rules().priority().any() && rules.priorities() != KernelRules.Priorities.IGNORED;
+                Classes classes = prioritized
+                        ? new Classes(
+                                job.rules().priority(), streams.named("workload/priority/" + section + "/" + clone))
+                        : null;
+                processes.add(new FioProcess(id, section, cpu, job, source, pacer, watch, classes, env, stopped));
             }
             section++;
         }

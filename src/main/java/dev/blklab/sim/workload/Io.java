@@ -43,6 +43,12 @@ final class Io {
         }
     }
 
+    void prioritize(byte priority) {
+        for (int i = 0; i < pieces; i++) {
+            bios[i].priority = priority;
+        }
+    }
+
     /** Whether any other that is on its way shares a sector with it. */
     boolean overlaps(Io[] all) {
         long from = first().sector;

@@ -66,7 +66,7 @@ class HostCpusTest {
             512,
             1 << 22,
             new HostTags(4, 100, 1),
-            q -> Elevators.create(spec.effective().scheduler(), q));
+            q -> Elevators.create(spec.effective().scheduler(), q, false));
 
     HostCpusTest() {
         queue.attach(new LoggingDriver());

@@ -75,7 +75,7 @@ class SpinTest {
             512,
             1 << 22,
             new HostTags(spec.effective().nrHwQueues(), 100, 1),
-            q -> Elevators.create(spec.effective().scheduler(), q));
+            q -> Elevators.create(spec.effective().scheduler(), q, false));
 
     SpinTest() {
         queue.attach(driver);

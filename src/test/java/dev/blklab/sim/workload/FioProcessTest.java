@@ -208,7 +208,7 @@ class FioProcessTest {
         var addresses = new Addresses(spec, regions, regions[0].sizeBytes, new RandomStreams(1).named("test"));
         var loop = new EventLoop();
         var env = new FioProcess.Environment(loop, loop.timer(0), disk, disk.trace, disk, 2);
-        return new FioProcess(0, 0, 0, spec, addresses, null, null, env, stopped -> {});
+        return new FioProcess(0, 0, 0, spec, addresses, null, null, null, env, stopped -> {});
     }
 
     private static void go(FioProcess fio) {
