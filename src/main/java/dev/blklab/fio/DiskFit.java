@@ -19,7 +19,7 @@ final class DiskFit {
         for (JobSpec job : workload.jobs()) {
             long read = job.rw().reads() ? job.bsRead() : job.bsWrite();
             long write = job.rw().writes() ? job.bsWrite() : job.bsRead();
-            if (read % logical != 0 || write % logical != 0) {
+            if (job.direct() && (read % logical != 0 || write % logical != 0)) {
                 warnings.add("job " + job.name() + ": the disk's logical block is " + logical
                         + " bytes, direct I/O of another multiple would fail");
             } else if (job.rw().writes() && write % physical != 0) {

@@ -1,6 +1,7 @@
 package dev.blklab.fio;
 
 import dev.blklab.sim.spec.Durability;
+import dev.blklab.sim.spec.IoEngine;
 import dev.blklab.sim.spec.JobSpec;
 
 /** What is to be said of a job's refinements. */
@@ -19,6 +20,7 @@ final class MoreLint {
     }
 
     void look() {
+        sectors();
         ramp();
         flushes();
         files();
@@ -50,6 +52,18 @@ final class MoreLint {
                     "ramp-eats-size",
                     "what is done during ramp_time counts for size and io_size: without time_based the job may end with"
                             + " little or nothing measured");
+        }
+    }
+
+    private void sectors() {
+        long odd = spec.bsRead() % 512 != 0 && spec.rw().reads() ? spec.bsRead() : spec.bsWrite();
+        if (!spec.direct() && spec.ioengine() != IoEngine.NULL && odd % 512 != 0) {
+            out.warnAt(
+                    job,
+                    "bs",
+                    "whole-sectors",
+                    "a block of " + odd + " bytes goes through the page cache, which reads and writes whole pages: the"
+                            + " figures count its bytes, and the disk gets whole sectors");
         }
     }
 

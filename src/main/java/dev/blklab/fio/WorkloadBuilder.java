@@ -241,7 +241,7 @@ final class WorkloadBuilder {
         Settings s = job.settings();
         long bytes = s.smallestBlock(direction);
         boolean used = direction == 0 ? rw.reads() : rw.writes();
-        boolean anySize = s.engine().equals("null") && bytes > 0;
+        boolean anySize = (s.engine().equals("null") || !direct(s)) && bytes > 0;
         boolean legal = anySize || (bytes >= SECTOR && bytes % SECTOR == 0);
         if (legal) {
             return bytes;

@@ -97,7 +97,8 @@ class JobFileFuzzTest {
             text.append("size=")
                     .append(pick(random, "1g", "4096k", "100%", "123456789"))
                     .append('\n');
-            text.append(option(random, "rw", "read", "write", "randread", "randwrite", "rw", "randrw"));
+            text.append(option(
+                    random, "rw", "read", "write", "randread", "randwrite", "rw", "randrw", "trim", "randtrimwrite"));
             text.append(option(random, "bs", "4k", "8k,4k", "512", "1m", ",64k", "8k,"));
             text.append(option(random, "iodepth", "1", "4", "32", "110"));
             text.append(option(random, "iodepth_batch", "0", "1", "4", "55"));
@@ -165,6 +166,32 @@ class JobFileFuzzTest {
         text.append(rare(random, "sync", "1", "dsync"));
         text.append(rare(random, "verify", "md5", "crc32c"));
         text.append(rare(random, "verify_backlog", "32"));
+        text.append(rare(random, "flow", "1", "8"));
+        text.append(rare(random, "flow_id", "3"));
+        text.append(rare(random, "flow_sleep", "1000"));
+        text.append(rare(random, "rate_min", "1k", "1k,2k"));
+        text.append(rare(random, "rate_iops_min", "10", "5,6"));
+        text.append(rare(random, "rate_cycle", "500"));
+        text.append(rare(random, "max_latency", "5ms", "100"));
+        text.append(rare(random, "latency_target", "5ms", "500000"));
+        text.append(rare(random, "latency_window", "5s", "200ms"));
+        text.append(rare(random, "latency_percentile", "99.9", "95"));
+        text.append(rare(random, "latency_run", "1"));
+        text.append(rare(random, "ss", "iops:10%", "bw_slope:1%", "bw:1m", "iops:0.3"));
+        text.append(rare(random, "ss_dur", "30s", "5"));
+        text.append(rare(random, "ss_ramp", "10s"));
+        text.append(
+                rare(random, "zonemode", "strided\nzonesize=1m\nzoneskip=64k", "strided\nzonesize=2m\nzonerange=1m"));
+        text.append(rare(random, "exit_what", "all", "stonewall"));
+        text.append(rare(random, "thinktime_spin", "50"));
+        text.append(rare(random, "rate_ignore_thinktime", "1"));
+        text.append(rare(random, "serialize_overlap", "1"));
+        text.append(rare(random, "prio", "4"));
+        text.append(rare(random, "prioclass", "1", "3"));
+        text.append(rare(random, "cmdprio_percentage", "20", "20,30"));
+        text.append(rare(random, "file_service_type", "zipf:1.2", "pareto:0.3", "gauss:20"));
+        text.append(rare(random, "verify_only", "1"));
+        text.append(rare(random, "fill_device", "1"));
         text.append(rare(random, "cpus_allowed", "0", "0-2", "1,3"));
         text.append(rare(random, "cpus_allowed_policy", "split"));
     }

@@ -154,6 +154,19 @@ class SimulatedJobsTest {
     }
 
     @Test
+    void throughThePageCacheBlocksMayHaveAnySize() {
+        JobReport job = only("direct=0\nrw=write\nbs=448\nsize=44800\n");
+        assertThat(job.write().ios()).isEqualTo(100);
+        assertThat(job.write().bytes()).isEqualTo(44_800);
+        assertThat(only("direct=0\nrw=read\nbs=1\nsize=1\nloops=10\n").read().bytes())
+                .isEqualTo(10);
+        assertThat(JobFile.parse("[a]\ndirect=1\nbs=448\nsize=1m\n", JobFile.Context.of(1))
+                        .errors())
+                .extracting(JobFile.Message::code)
+                .containsExactly("bad-block-size");
+    }
+
+    @Test
     void theNullEngineCostsItsCpuTimeOnly() {
         Report report = run("[a]\nioengine=null\nrw=randrw\niodepth=16\nnumber_ios=10000\nsize=1g\n");
         assertThat(report.block().requests()).isZero();

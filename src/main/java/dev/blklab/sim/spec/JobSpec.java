@@ -159,7 +159,8 @@ public record JobSpec(
                 "numjobs must be from 1 to " + MAX_CLONES,
                 numjobs);
         require(errors, rwmixread >= 0 && rwmixread <= 100, name, "rwmixread must be from 0 to 100", rwmixread);
-        int sector = ioengine == IoEngine.NULL ? 1 : 512;
+        // the page cache takes any size, and the block layer whole sectors of it
+        int sector = ioengine == IoEngine.NULL || !direct ? 1 : 512;
         require(errors, bsRead >= sector && bsRead % sector == 0, name, "bs must be a multiple of 512 bytes", bsRead);
         require(
                 errors,

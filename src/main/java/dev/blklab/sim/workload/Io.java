@@ -38,7 +38,7 @@ final class Io {
             bio.write = write;
             bio.discard = trim;
             bio.sector = sector + (offset >> 9);
-            bio.sectors = Math.min(length - offset, piece) >> 9;
+            bio.sectors = (Math.min(length - offset, piece) + 511) >> 9;
             bio.queuedNs = nowNs;
         }
     }
