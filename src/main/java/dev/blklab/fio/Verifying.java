@@ -7,6 +7,12 @@ final class Verifying {
 
     private Verifying() {}
 
+    /** Direction whose blocks a job reads: those it would have written, where it only verifies. */
+    static int readsAs(FioJob job, AccessPattern rw) {
+        String asked = job.settings().get("rw").word();
+        return rw.reads() && !rw.writes() && asked.endsWith("write") ? 1 : 0;
+    }
+
     /** The pattern a job has on the disk. */
     static AccessPattern pattern(FioJob job, AccessPattern rw) {
         String verify = job.settings().get("verify").word();

@@ -91,7 +91,7 @@ final class WorkloadBuilder {
         if (engine == null) {
             return null;
         }
-        long bsRead = block(job, rw, 0);
+        long bsRead = block(job, rw, Verifying.readsAs(job, rw));
         long bsWrite = block(job, rw, rw.trims() ? 2 : 1);
         var more = new Refinements(out, job);
         BlockSizes sizes = more.sizes(rw);
