@@ -28,13 +28,14 @@ class JobFileFuzzTest {
         for (long seed = SEED; seed < SEED + FILES; seed++) {
             String text = mutated(new JobFiles(seed).next(), new Random(seed));
             long from = CPU.getCurrentThreadCpuTime();
+            long took;
             try {
                 JobFile.Parsed parsed = JobFile.parse(text, JobFile.Context.of(4));
+                took = CPU.getCurrentThreadCpuTime() - from;
                 assertThat(parsed.workload() == null).isEqualTo(!parsed.errors().isEmpty());
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError("seed " + seed + "\n" + text, e);
             }
-            long took = CPU.getCurrentThreadCpuTime() - from;
             if (took > slowest) {
                 slowest = took;
                 slowestSeed = seed;
