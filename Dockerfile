@@ -30,5 +30,6 @@ EXPOSE 8080
 VOLUME /app/data
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD bash -c 'exec 3<>/dev/tcp/127.0.0.1/8080; printf "GET /actuator/health/readiness HTTP/1.0\r\n\r\n" >&3; grep -q UP <&3'
-# the simulator links its requests into lists: the parallel collector's write barriers are the cheapest (src/adr/0008)
-ENTRYPOINT ["java", "-XX:+UseParallelGC", "-XX:SharedArchiveFile=app.jsa", "-XX:MaxRAMPercentage=75", "-jar", "app.jar"]
+# the simulator links its requests into lists: the parallel collector's write barriers are the cheapest, and in a heap that ends
+# below four gigabytes a reference is an address (src/adr/0008)
+ENTRYPOINT ["java", "-XX:+UseParallelGC", "-XX:SharedArchiveFile=app.jsa", "-XX:MaxRAM=2700m", "-XX:MaxRAMPercentage=75", "-jar", "app.jar"]
