@@ -25,7 +25,9 @@ import org.springframework.core.env.Environment;
 /** The lab as its users see it: whole answers over HTTP, from the real server on a database in memory. */
 @State(Scope.Benchmark)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 1, jvmArgsAppend = {"-XX:+UseParallelGC", "-Xmx2g"})
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-XX:+UseParallelGC", "-Xmx2g"})
 public class HttpBench {
 
     private final HttpClient client = HttpClient.newHttpClient();

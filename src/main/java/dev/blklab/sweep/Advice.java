@@ -134,8 +134,12 @@ final class Advice {
             return false;
         }
         int s = judge.worstScenario(cell, goal.metric(), goal.more());
-        Estimate own = Objects.requireNonNull(judge.estimate(cell, s, goal.metric()));
-        Estimate of = Objects.requireNonNull(judge.estimate(best, s, goal.metric()));
+        Estimate own = judge.estimate(cell, s, goal.metric());
+        Estimate of = judge.estimate(best, s, goal.metric());
+        if (own == null || of == null) {
+            // a setting whose run failed, or did nothing that the objective counts
+            return false;
+        }
         return Math.abs(own.mean() - of.mean()) <= own.halfOfDifference(of, spec.common());
     }
 
