@@ -56,10 +56,11 @@ final class RefinedOptions {
         if (!sizes.fixed()) {
             boolean split =
                     !sizes.read().split().isEmpty() || !sizes.write().split().isEmpty();
+            if (!split || isRange(sizes.read()) || isRange(sizes.write())) {
+                options.put("bsrange", range(sizes.read(), job.bsRead()) + "," + range(sizes.write(), job.bsWrite()));
+            }
             if (split) {
                 options.put("bssplit", split(sizes.read(), job.bsRead()) + "," + split(sizes.write(), job.bsWrite()));
-            } else {
-                options.put("bsrange", range(sizes.read(), job.bsRead()) + "," + range(sizes.write(), job.bsWrite()));
             }
         }
         flag("bs_unaligned", sizes.unaligned(), options);
@@ -71,13 +72,18 @@ final class RefinedOptions {
         }
     }
 
+    private static boolean isRange(BlockSizes.Direction direction) {
+        return direction.split().isEmpty() && direction.largest() > 0;
+    }
+
     private static String range(BlockSizes.Direction direction, long smallest) {
         return smallest + "-" + Math.max(smallest, direction.largest());
     }
 
     private static String split(BlockSizes.Direction direction, long smallest) {
         if (direction.split().isEmpty()) {
-            return smallest + "/100";
+            // a range is said beside it
+            return isRange(direction) ? "" : smallest + "/100";
         }
         return direction.split().stream()
                 .map(p -> p.bytes() + "/" + p.percent())

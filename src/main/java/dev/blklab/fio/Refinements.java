@@ -28,7 +28,7 @@ final class Refinements {
     }
 
     BlockSizes sizes(AccessPattern rw) {
-        BlockSizes.Direction read = direction(0);
+        BlockSizes.Direction read = direction(Verifying.readsAs(job, rw));
         BlockSizes.Direction write = direction(other(rw));
         boolean seqRand = s.on("bs_is_seq_rand");
         long[] align = s.has("ba") ? s.get("ba").numbers() : new long[3];
