@@ -68,7 +68,7 @@ final class CaseRuns {
                                 Stream.generate(CompletableFuture<Map<Metric, Estimate>>::new)
                                         .limit(Reproductions.SEEDS)
                                         .toList())));
-        daemon(this::awaitFirst).start();
+        workers.execute(this::awaitFirst);
     }
 
     private static Thread daemon(Runnable task) {
@@ -101,7 +101,7 @@ final class CaseRuns {
                 return stored == null ? Simulation.run(spec(r.experiment, r.inCase, 1)) : stored;
             });
         }
-        for (int seed = 2; seed <= Reproductions.SEEDS; seed++) {
+        for (int seed = 2; seed <= Reproductions.SEEDS && !workers.isShutdown(); seed++) {
             for (OfCase r : cases.values()) {
                 int s = seed;
                 workers.execute(() -> complete(r, s, () -> Simulation.run(spec(r.experiment, r.inCase, s))));
