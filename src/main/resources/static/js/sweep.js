@@ -28,6 +28,7 @@
     const parts = [`${whole(p.done)} of ${whole(p.runs)} runs`];
     if (p.failed) parts.push(`${whole(p.failed)} failed`);
     if (p.reused) parts.push(`${whole(p.reused)} equal to others and not simulated again`);
+    if (p.hopeless) parts.push(`${whole(p.hopeless)} stopped early, sure to miss ${main.dataset.limits}`);
     if (p.leftSeconds != null) parts.push(left(p.leftSeconds));
     text.textContent = parts.join(", ");
     if (p.state !== state.textContent) {

@@ -7,12 +7,14 @@ import dev.blklab.sim.report.Life;
 import dev.blklab.sim.report.Outcome;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Traced;
+import dev.blklab.sim.spec.Bound;
 import dev.blklab.sim.spec.DeviceParameter;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.JobSpec;
 import dev.blklab.sim.spec.Rules;
 import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.stats.LifeRecorder;
+import dev.blklab.sim.stats.Prospects;
 import dev.blklab.sim.stats.Recorder;
 import dev.blklab.sim.stats.ReportBuilder;
 import dev.blklab.sim.stats.SteadyWatch;
@@ -48,6 +50,9 @@ public final class Simulation {
 
     private static final long WARMUP_IOS = 1000;
 
+    /** A run that is to last its whole runtime has shown so much of it before it is given up. */
+    private static final int LEAST_SHARE_TO_GIVE_UP = 10;
+
     /** Told how far a run is; may end it. */
     public interface Progress {
 
@@ -79,6 +84,10 @@ public final class Simulation {
 
     private final long[] jobEndNs;
     private final @Nullable SteadyWatch[] steadyWatches;
+    /** Null where nothing makes the run hopeless. */
+    private final @Nullable Prospects prospects;
+
+    private long nextProspectNs;
     private int begun;
     private long ramped;
     private long sinceBeganNs;
@@ -86,8 +95,11 @@ public final class Simulation {
 
     private List<Life> lives = List.of();
 
-    /** @param before report of the same spec, whose single I/Os somebody wants to see; null = nobody does */
-    private Simulation(RunSpec spec, @Nullable Report before) {
+    /**
+     * @param bounds a run that is sure to miss one of these need not go on
+     * @param before report of the same spec, whose single I/Os somebody wants to see; null = nobody does
+     */
+    private Simulation(RunSpec spec, List<Bound> bounds, @Nullable Report before) {
         this.spec = spec;
         Effective kernel = spec.effective();
         this.horizonNs = horizonNs(spec);
@@ -106,6 +118,7 @@ public final class Simulation {
         this.recorder = before == null
                 ? new Recorder(loop, trims, sectionOf, budget)
                 : new LifeRecorder(loop, jobs.stream().map(JobSpec::name).toList(), trims, sectionOf, budget, before);
+        this.prospects = bounds.isEmpty() ? null : new Prospects(recorder, bounds);
         this.jobEndNs = new long[jobs.size()];
         this.steadyWatches = new SteadyWatch[jobs.size()];
         for (int section = 0; section < jobs.size(); section++) {
@@ -149,7 +162,17 @@ public final class Simulation {
      * @throws Cancelled when the progress says so
      */
     public static Report run(RunSpec spec, Progress progress) {
-        return new Simulation(spec, null).run(progress);
+        return run(spec, List.of(), progress);
+    }
+
+    /**
+     * The report of a spec as far as it is of use: one that is sure to miss a bound ends there, with the intervals it has, and says so
+     * in {@link EngineInfo#stopReason}. Until then, and if it is not, the run is the one without bounds.
+     *
+     * @throws Cancelled when the progress says so
+     */
+    public static Report run(RunSpec spec, List<Bound> bounds, Progress progress) {
+        return new Simulation(spec, bounds, null).run(progress);
     }
 
     /**
@@ -159,7 +182,7 @@ public final class Simulation {
      * @throws Cancelled when the progress says so
      */
     public static Traced trace(RunSpec spec, Report before, Progress progress) {
-        var simulation = new Simulation(spec, before);
+        var simulation = new Simulation(spec, List.of(), before);
         Report report = simulation.run(progress);
         return new Traced(report, simulation.lives);
     }
@@ -196,6 +219,11 @@ public final class Simulation {
                 }
                 machine.stopRunning();
                 warm = false;
+            }
+            Bound missed = warm ? missed(full) : null;
+            if (missed != null) {
+                stopReason = EngineInfo.HOPELESS + missed;
+                break;
             }
             if (!full && !warm && loop.now() >= nextLook && recorder.ios() - iosBefore > WARMUP_IOS) {
                 warmedUp();
@@ -323,10 +351,34 @@ public final class Simulation {
         }
     }
 
+    /**
+     * The bound that this run is sure to miss, or null. That what was seen goes on is taken for granted, as it is where a run stops at its
+     * precision: so all jobs must have begun together, and none be delayed, ramping up or done.
+     */
+    private @Nullable Bound missed(boolean full) {
+        if (prospects == null
+                || loop.now() < nextProspectNs
+                || sinceBeganNs > 0
+                || !longEnough()
+                || (full && loop.now() < horizonNs / LEAST_SHARE_TO_GIVE_UP)
+                || machine.isWaiting()
+                || !allDeliver()
+                || machine.processes.stream().anyMatch(FioProcess::isStopped)) {
+            return null;
+        }
+        // the longer it takes, the rarer the looks: there are some dozens, however long the run
+        nextProspectNs = loop.now() + loop.now() / 8;
+        return prospects.missed(loop.now());
+    }
+
+    /** Whether the machine has been seen in more than one of its states. */
+    private boolean longEnough() {
+        return loop.now() - sinceBeganNs >= LEAST_NS && loop.now() - sinceBeganNs >= LEAST_PERIODS * machine.periodNs();
+    }
+
     private boolean precise() {
         return recorder.ios() - iosBefore >= LEAST_IOS
-                && loop.now() - sinceBeganNs >= LEAST_NS
-                && loop.now() - sinceBeganNs >= LEAST_PERIODS * machine.periodNs()
+                && longEnough()
                 && allDeliver()
                 && recorder.leastIosOfADirection() >= LEAST_IOS_OF_A_DIRECTION
                 && new ReportBuilder(spec, recorder, loop.now(), jobEndNs, outcomes()).imprecision()

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures why other cells have none, by number
  * @param baseline the base run; null while it has no figures
  * @param tooShort cells whose runs have too few I/Os for the asked percentile
+ * @param hopeless cells with runs that were given up, as they were sure to miss a limit
  */
 public record Analysis(
         Metric metric,
@@ -22,7 +23,8 @@ public record Analysis(
         List<Cell> cells,
         Map<Integer, String> failures,
         @Nullable Cell baseline,
-        int tooShort) {
+        int tooShort,
+        int hopeless) {
 
     /** A difference is one if it would come by chance in fewer cases, after correction for the number of cells. */
     public static final double ALPHA = 0.05;
@@ -35,9 +37,32 @@ public record Analysis(
      *
      * @param chance of such a difference to the base if there were none, corrected for the number of cells; 1 without a base
      * @param tooShort whether the percentile rests on too few I/Os
+     * @param missed the bound that a run of it was sure to miss, and given up for; empty if none was
      */
     public record Cell(
-            int number, List<String> values, Estimate estimate, double chance, boolean tooShort, String bottleneck) {
+            int number,
+            List<String> values,
+            Estimate estimate,
+            double chance,
+            boolean tooShort,
+            String missed,
+            String bottleneck) {
+
+        /** A cell whose runs have all come to their own end. */
+        public Cell(
+                int number,
+                List<String> values,
+                Estimate estimate,
+                double chance,
+                boolean tooShort,
+                String bottleneck) {
+            this(number, values, estimate, chance, tooShort, "", bottleneck);
+        }
+
+        /** Whether a run of it was given up, as it was sure to miss a limit. */
+        public boolean hopeless() {
+            return !missed.isEmpty();
+        }
 
         /** Whether it differs from the base for sure. */
         public boolean differs() {
@@ -83,7 +108,8 @@ public record Analysis(
         }
         List<Cell> compared = baseline == null ? cells : compared(cells, baseline.estimate(), spec.common());
         int tooShort = (int) compared.stream().filter(Cell::tooShort).count();
-        return new Analysis(column.metric(), scenario, List.copyOf(compared), failures, baseline, tooShort);
+        int hopeless = (int) compared.stream().filter(Cell::hopeless).count();
+        return new Analysis(column.metric(), scenario, List.copyOf(compared), failures, baseline, tooShort, hopeless);
     }
 
     /** A cell of the runs that have I/Os of the metric's direction; null if none has. */
@@ -92,8 +118,10 @@ public record Analysis(
         double beyond = metric.percentile() == 0 ? 1 : 1 - metric.percentile() / 100;
         List<Figures.Value> values = new ArrayList<>(places.length);
         String bottleneck = "";
+        String missed = "";
         long ios = 0;
         for (int place : places) {
+            missed = missed.isEmpty() ? column.missed(place) : missed;
             if (column.ios(place) > 0) {
                 bottleneck = values.isEmpty() ? column.bottleneck(place) : bottleneck;
                 values.add(column.value(place));
@@ -103,7 +131,13 @@ public record Analysis(
         return values.isEmpty()
                 ? null
                 : new Cell(
-                        number, spec.values(number), Estimate.of(values), 1, ios * beyond < LEAST_BEYOND, bottleneck);
+                        number,
+                        spec.values(number),
+                        Estimate.of(values),
+                        1,
+                        ios * beyond < LEAST_BEYOND,
+                        missed,
+                        bottleneck);
     }
 
     private static List<Cell> compared(List<Cell> cells, Estimate base, boolean sameSeeds) {
@@ -114,33 +148,25 @@ public record Analysis(
         List<Cell> compared = new ArrayList<>();
         for (int i = 0; i < corrected.length; i++) {
             Cell c = cells.get(i);
-            compared.add(new Cell(c.number, c.values, c.estimate, corrected[i], c.tooShort, c.bottleneck));
+            compared.add(new Cell(c.number, c.values, c.estimate, corrected[i], c.tooShort, c.missed, c.bottleneck));
         }
         return compared;
     }
 
-    /** The best cell; null where there is none. */
+    /** The best cell that is not sure to miss a limit; null where there is none. */
     public @Nullable Cell best() {
-        Cell best = null;
-        for (Cell c : cells) {
-            if (best == null || better(c, best)) {
-                best = c;
-            }
-        }
-        return best;
+        Cell first = cells.stream().min(order()).orElse(null);
+        return first == null || first.hopeless() ? null : first;
     }
 
-    /** The cells, the best first. */
+    /** The cells, the best first; those that are sure to miss a limit come after all others. */
     List<Cell> ranked() {
-        Cell[] sorted = cells.toArray(Cell[]::new);
-        double sign = metric.moreIsBetter() ? -1 : 1;
-        Arrays.sort(sorted, Comparator.comparingDouble(c -> sign * c.estimate().mean()));
-        return List.of(sorted);
+        return cells.stream().sorted(order()).toList();
     }
 
-    private boolean better(Cell a, Cell b) {
-        return metric.moreIsBetter()
-                ? a.estimate().mean() > b.estimate().mean()
-                : a.estimate().mean() < b.estimate().mean();
+    private Comparator<Cell> order() {
+        double sign = metric.moreIsBetter() ? -1 : 1;
+        return Comparator.comparing(Cell::hopeless)
+                .thenComparingDouble(c -> sign * c.estimate().mean());
     }
 }

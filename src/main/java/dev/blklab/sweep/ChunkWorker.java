@@ -1,11 +1,13 @@
 package dev.blklab.sweep;
 
 import dev.blklab.experiment.Catalogue;
+import dev.blklab.sim.spec.Bound;
 import dev.blklab.sim.spec.IllegalSpecException;
 import dev.blklab.sweep.Simulator.Prepared;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,7 @@ class ChunkWorker {
     private final Clock clock;
 
     private final Map<String, SweepSpec> specs = new LinkedHashMap<>();
+    private final Map<String, Held> helds = new LinkedHashMap<>();
     /** Being simulated in this process now, by digest: an equal run waits for it. */
     private final Map<String, CompletableFuture<@Nullable Figures>> underWay = new ConcurrentHashMap<>();
 
@@ -50,6 +53,11 @@ class ChunkWorker {
         this.simulator = simulator;
         this.catalogue = catalogue;
         this.clock = clock;
+    }
+
+    /** What the runs of a sweep are held to; one thread at a time finds out, the others wait for it. */
+    private static final class Held {
+        private @Nullable List<List<Bound>> bounds;
     }
 
     /** How a chunk was left. */
@@ -73,14 +81,9 @@ class ChunkWorker {
         if (sweep.isEmpty() || sweep.get().state() != SweepState.RUNNING) {
             return Outcome.NOT_WANTED;
         }
-        SweepSpec spec = spec(sweep.get());
-        BitSet done = results.done(chunk.sweep(), chunk.from(), chunk.to());
-        int[] missing = IntStream.range(chunk.from(), chunk.to())
-                .filter(r -> !done.get(r))
-                .toArray();
-        var batch = new Batch(chunk.sweep(), careful, stopping);
+        var batch = new Batch(spec(sweep.get()), chunk.sweep(), careful, stopping);
         try {
-            batch.work(spec, missing);
+            batch.work(chunk);
         } catch (Simulator.Stopped e) {
             // what is done is written below, the rest is left
         } finally {
@@ -88,6 +91,16 @@ class ChunkWorker {
         }
         sweeps.completeIfDone(chunk.sweep(), clock.instant());
         return batch.outcome();
+    }
+
+    private Held held(String sweep) {
+        synchronized (helds) {
+            Held known = helds.computeIfAbsent(sweep, s -> new Held());
+            if (helds.size() > SPECS_KEPT) {
+                helds.remove(helds.keySet().iterator().next());
+            }
+            return known;
+        }
     }
 
     /** Gives up on what is left of a chunk. */
@@ -106,7 +119,7 @@ class ChunkWorker {
         synchronized (specs) {
             SweepSpec known = specs.get(sweep.id());
             if (known == null) {
-                known = SweepReader.read(sweep.request(), catalogue);
+                known = SweepReader.stored(sweep.request(), catalogue);
                 specs.put(sweep.id(), known);
                 if (specs.size() > SPECS_KEPT) {
                     specs.remove(specs.keySet().iterator().next());
@@ -119,6 +132,7 @@ class ChunkWorker {
     /** The work on one chunk. */
     private final class Batch {
 
+        private final SweepSpec spec;
         private final String sweep;
         private final boolean careful;
         private final BooleanSupplier stopping;
@@ -129,17 +143,54 @@ class ChunkWorker {
         private boolean wanted = true;
         private boolean stopped;
 
-        Batch(String sweep, boolean careful, BooleanSupplier stopping) {
+        Batch(SweepSpec spec, String sweep, boolean careful, BooleanSupplier stopping) {
+            this.spec = spec;
             this.sweep = sweep;
             this.careful = careful;
             this.stopping = stopping;
         }
 
-        void work(SweepSpec spec, int[] missing) {
+        void work(Chunk chunk) {
+            List<List<Bound>> bounds = bounds();
+            if (bounds != null) {
+                simulate(chunk.from(), chunk.to(), bounds);
+            }
+        }
+
+        /** By scenario; null where the base's runs, which come first, are not all there when it is time to stop. */
+        private @Nullable List<List<Bound>> bounds() {
+            List<List<Bound>> none = Collections.nCopies(spec.scenarios().size(), List.of());
+            if (spec.decisive().isEmpty()) {
+                return none;
+            }
+            Held held = held(sweep);
+            synchronized (held) {
+                if (held.bounds == null) {
+                    int from = spec.firstRun(spec.baseline());
+                    int to = from + spec.runsPerCell();
+                    if (spec.decisive().stream().anyMatch(l -> l.of() == Limit.Of.BASELINE)) {
+                        simulate(from, to, none);
+                        write();
+                        if (results.done(sweep, from, to).cardinality() < to - from) {
+                            return null;
+                        }
+                    }
+                    // what stands, whoever has written it
+                    held.bounds = spec.bounds(results.between(sweep, from, to));
+                }
+                return held.bounds;
+            }
+        }
+
+        private void simulate(int from, int to, List<List<Bound>> bounds) {
+            BitSet done = results.done(sweep, from, to);
             Map<Integer, Prepared> prepared = new LinkedHashMap<>();
-            for (int run : missing) {
+            for (int run = done.nextClearBit(from); run < to; run = done.nextClearBit(run + 1)) {
+                // the base is what all is compared with
+                boolean isBase = spec.cellOf(run) == spec.baseline();
                 try {
-                    prepared.put(run, simulator.prepare(spec, run));
+                    prepared.put(
+                            run, simulator.prepare(spec, run, isBase ? List.of() : bounds.get(spec.scenarioOf(run))));
                 } catch (IllegalSpecException e) {
                     unwritten.add(RunResult.failed(run, "", "cannot be had: " + e.getMessage()));
                 }

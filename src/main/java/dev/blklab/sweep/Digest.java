@@ -2,6 +2,7 @@ package dev.blklab.sweep;
 
 import dev.blklab.experiment.SpecJson;
 import dev.blklab.sim.Simulation;
+import dev.blklab.sim.spec.Bound;
 import dev.blklab.sim.spec.DeviceSpec;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.RunSpec;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Names everything a report depends on: the engine, the machine, the jobs, what the kernel makes of the knobs, seed and precision.
+ * Names everything a report depends on: the engine, the machine, the jobs, what the kernel makes of the knobs, seed, precision and bounds.
  * Two requests that the kernel treats alike, such as a depth beyond the limit and the limit itself, have the same name.
  */
 final class Digest {
@@ -26,7 +27,7 @@ final class Digest {
     private Digest() {}
 
     static String of(RunSpec spec) {
-        return of(part(spec), spec);
+        return of(part(spec), spec, List.of());
     }
 
     /** What stays while only knobs and the seed change: written out once for many. */
@@ -48,8 +49,9 @@ final class Digest {
      * The digest of a spec.
      *
      * @param part {@link #part} of it, or of one that differs in knobs and seed only
+     * @param bounds that a run of it is given up for
      */
-    static String of(String part, RunSpec spec) {
+    static String of(String part, RunSpec spec, List<Bound> bounds) {
         Effective e = spec.effective();
         // what the simulator reads; the rest of Effective is only said to people
         List<Object> all = List.of(
@@ -70,7 +72,14 @@ final class Digest {
                 spec.tunables().number(Tunable.STORVSC_VCPUS_PER_SUB_CHANNEL, -1),
                 spec.seed(),
                 spec.precision());
-        return hash(part + all);
+        return hash(part + all + (bounds.isEmpty() ? "" : exactly(bounds)));
+    }
+
+    private static String exactly(List<Bound> bounds) {
+        return bounds.stream()
+                .map(b -> b.direction() + " " + b.figure() + " " + b.atLeast() + " " + b.value())
+                .toList()
+                .toString();
     }
 
     private static String hash(String text) {

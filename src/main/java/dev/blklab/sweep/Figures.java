@@ -1,6 +1,7 @@
 package dev.blklab.sweep;
 
 import dev.blklab.sim.report.DirectionStats;
+import dev.blklab.sim.report.EngineInfo;
 import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.Report;
 
@@ -51,6 +52,20 @@ public record Figures(
                 r.engine().simulatedNs(),
                 r.engine().warmupNs(),
                 r.engine().events());
+    }
+
+    /** Whether the run was given up, as it was sure to miss a limit. */
+    public boolean hopeless() {
+        return isHopeless(stopReason);
+    }
+
+    static boolean isHopeless(String stopReason) {
+        return stopReason.startsWith(EngineInfo.HOPELESS);
+    }
+
+    /** The bound that a run which was given up was sure to miss; empty if it was not. */
+    static String missed(String stopReason) {
+        return isHopeless(stopReason) ? stopReason.substring(EngineInfo.HOPELESS.length()) : "";
     }
 
     /** One metric, with half the width of its interval where the engine knows one. */

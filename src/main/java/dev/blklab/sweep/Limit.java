@@ -1,13 +1,18 @@
 package dev.blklab.sweep;
 
+import dev.blklab.sim.spec.Bound;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a setting must keep to be recommended.
+ * What a setting must keep to be recommended by a search; in other sweeps, what a run must have a chance to keep to go on.
  *
  * @param atLeast whether the metric must not be below; else not above
  * @param value in the metric's unit, or a share where it is relative
@@ -72,6 +77,46 @@ public record Limit(Metric metric, boolean atLeast, double value, Of of) {
         };
     }
 
+    /** Why no run can be sure to miss it; null if one can. */
+    @Nullable
+    String undecidable() {
+        if (of == Of.BEST) {
+            return "cannot end runs early, as the best is known only in the end: write \"of baseline\" or a number";
+        }
+        return metric.figure() == null ? "cannot end runs early, as " + metric + " has no interval" : null;
+    }
+
+    /**
+     * The bound of runs that are given up once they are sure to miss it. One that refers to the base is as far from it as the noise of
+     * the base's own runs allows, and there is none while they do not say.
+     *
+     * @param base figures of the base's runs, in the same scenario
+     */
+    Optional<Bound> bound(List<Figures> base) {
+        Bound.Figure figure = metric.figure();
+        if (figure == null || of == Of.BEST) {
+            return Optional.empty();
+        }
+        Bound.Direction direction = metric.isWrite() ? Bound.Direction.WRITE : Bound.Direction.READ;
+        if (of == Of.ITSELF) {
+            return Optional.of(new Bound(direction, figure, atLeast, value));
+        }
+        double sum = 0;
+        double squares = 0;
+        for (Figures f : base) {
+            if (f.ios(metric) == 0) {
+                return Optional.empty();
+            }
+            sum += f.value(metric).value();
+            squares += f.value(metric).half() * f.value(metric).half();
+        }
+        double noise = Bound.sure(Math.sqrt(squares));
+        double whole = Math.max(0, atLeast ? sum - noise : sum + noise);
+        return base.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Bound(direction, figure, atLeast, value * whole / base.size()));
+    }
+
     /** By how much a value misses the bound, relative to it; 0 = kept. */
     double violation(double actual, double bound) {
         double miss = atLeast ? bound - actual : actual - bound;
@@ -82,14 +127,22 @@ public record Limit(Metric metric, boolean atLeast, double value, Of of) {
     public String toString() {
         String bound = of == Of.ITSELF
                 ? shown()
-                : String.format(
-                        Locale.ROOT, "%.6g %% of %s", 100 * value, of.name().toLowerCase(Locale.ROOT));
+                : number(100 * value) + " % of " + of.name().toLowerCase(Locale.ROOT);
         return metric + (atLeast ? " >= " : " <= ") + bound;
     }
 
     private String shown() {
         return metric.isLatency()
-                ? String.format(Locale.ROOT, "%.6g ms", value / 1e6)
-                : String.format(Locale.ROOT, "%.6g%s", value, metric.unit().isEmpty() ? "" : " " + metric.unit());
+                ? number(value / 1e6) + " ms"
+                : number(value) + (metric.unit().isEmpty() ? "" : " " + metric.unit());
+    }
+
+    private static String number(double v) {
+        return new BigDecimal(v).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+    }
+
+    /** A bound in the units that a person reads, of how a run's stop reason names it. */
+    public static String shown(String bound) {
+        return of(bound).map(Limit::toString).orElse(bound);
     }
 }

@@ -1,8 +1,10 @@
 package dev.blklab.sweep;
 
+import dev.blklab.sim.spec.Bound;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A figure that sweeps are judged by: one of one direction, in the units of the report. */
 public enum Metric {
@@ -58,6 +60,19 @@ public enum Metric {
             case READ_P99, WRITE_P99 -> 99;
             case READ_P999, WRITE_P999 -> 99.9;
             default -> 0;
+        };
+    }
+
+    /** What the simulator calls it; null where it knows no interval. */
+    Bound.@Nullable Figure figure() {
+        return switch (this) {
+            case READ_IOPS, WRITE_IOPS -> Bound.Figure.IOPS;
+            case READ_BW, WRITE_BW -> Bound.Figure.BW;
+            case READ_MEAN, WRITE_MEAN -> Bound.Figure.MEAN;
+            case READ_P50, WRITE_P50 -> Bound.Figure.P50;
+            case READ_P99, WRITE_P99 -> Bound.Figure.P99;
+            case READ_P999, WRITE_P999 -> Bound.Figure.P999;
+            case CPU -> null;
         };
     }
 

@@ -25,6 +25,8 @@ final class MetricColumn {
     private long[] ios = new long[FIRST];
     /** A few texts that the database returns anew in every row: each is kept once. */
     private String[] bottlenecks = new String[FIRST];
+    /** Bounds that runs were sure to miss; empty for all that went on. */
+    private String[] missed = new String[FIRST];
 
     private final Map<String, String> texts = new TreeMap<>();
 
@@ -41,7 +43,7 @@ final class MetricColumn {
                 column.add(r.run(), String.valueOf(r.failure()));
             } else {
                 Figures.Value v = f.value(metric);
-                column.add(r.run(), v.value(), v.half(), f.ios(metric), f.bottleneck());
+                column.add(r.run(), v.value(), v.half(), f.ios(metric), f.bottleneck(), f.stopReason());
             }
         }
         return column;
@@ -72,7 +74,7 @@ final class MetricColumn {
         }
     }
 
-    void add(int run, double value, double half, long ios, String bottleneck) {
+    void add(int run, double value, double half, long ios, String bottleneck, String stopReason) {
         if (taken.get(run)) {
             return;
         }
@@ -85,6 +87,7 @@ final class MetricColumn {
         halves[size] = half;
         this.ios[size] = ios;
         bottlenecks[size] = texts.computeIfAbsent(bottleneck, t -> t);
+        missed[size] = texts.computeIfAbsent(Figures.missed(stopReason), t -> t);
         size++;
     }
 
@@ -95,6 +98,7 @@ final class MetricColumn {
         halves = Arrays.copyOf(halves, length);
         ios = Arrays.copyOf(ios, length);
         bottlenecks = Arrays.copyOf(bottlenecks, length);
+        missed = Arrays.copyOf(missed, length);
     }
 
     /** Why runs have no figures, by number. */
@@ -134,5 +138,10 @@ final class MetricColumn {
 
     String bottleneck(int place) {
         return bottlenecks[place];
+    }
+
+    /** The bound that the run was sure to miss and was given up for; empty if it was not. */
+    String missed(int place) {
+        return missed[place];
     }
 }

@@ -82,11 +82,12 @@ public class Results {
         transaction.executeWithoutResult(t -> {
             jdbc.batchUpdate(INSERT, results.stream().map(r -> row(sweep, r)).toList());
             jdbc.update(
-                    "update sweep set done = done + ?, failed = failed + ?, reused = reused + ?, wall_ns = wall_ns + ?"
-                            + " where id = ?",
+                    "update sweep set done = done + ?, failed = failed + ?, reused = reused + ?, hopeless = hopeless + ?,"
+                            + " wall_ns = wall_ns + ? where id = ?",
                     results.size(),
                     results.stream().filter(r -> r.failure() != null).count(),
                     results.stream().filter(RunResult::reused).count(),
+                    results.stream().filter(RunResult::hopeless).count(),
                     results.stream().mapToLong(RunResult::wallNs).sum(),
                     sweep);
         });
@@ -170,6 +171,16 @@ public class Results {
                 }));
     }
 
+    /** The results of the runs from one to before another that have come to an end. */
+    List<RunResult> between(String sweep, int from, int to) {
+        return jdbc.query(
+                "select " + COLUMNS + " from sweep_result where sweep_id = ? and run >= ? and run < ? order by run",
+                (row, number) -> result(row),
+                sweep,
+                from,
+                to);
+    }
+
     /** Takes what a column does not have yet of its metric: the rows from its first gap on, and of them only that metric. */
     void into(MetricColumn column, String sweep) {
         Metric m = column.metric();
@@ -179,8 +190,9 @@ public class Results {
         String ios = m == Metric.CPU ? "read_ios + write_ios" : lane + "_ios";
         transaction.executeWithoutResult(t -> jdbc.query(
                 connection -> {
-                    var statement = connection.prepareStatement("select run, failure, bottleneck, " + value + ", "
-                            + half + ", " + ios + " from sweep_result where sweep_id = ? and run >= ? order by run");
+                    var statement = connection.prepareStatement(
+                            "select run, failure, bottleneck, stop_reason, " + value + ", " + half + ", " + ios
+                                    + " from sweep_result where sweep_id = ? and run >= ? order by run");
                     statement.setFetchSize(FETCH);
                     statement.setString(1, sweep);
                     statement.setInt(2, column.firstMissing());
@@ -190,7 +202,8 @@ public class Results {
                     int run = row.getInt(1);
                     String bottleneck = column.has(run) ? null : row.getString(3);
                     if (bottleneck != null) {
-                        column.add(run, row.getDouble(4), row.getDouble(5), row.getLong(6), bottleneck);
+                        column.add(
+                                run, row.getDouble(5), row.getDouble(6), row.getLong(7), bottleneck, row.getString(4));
                     } else if (!column.has(run)) {
                         column.add(run, String.valueOf(row.getString(2)));
                     }

@@ -19,6 +19,11 @@ public record RunResult(
         @Nullable Figures figures,
         long wallNs) {
 
+    /** Whether the run was given up, as it was sure to miss a limit. */
+    public boolean hopeless() {
+        return figures != null && figures.hopeless();
+    }
+
     static final int LONGEST_FAILURE = 500;
 
     static RunResult failed(int run, String digest, String reason) {

@@ -5,12 +5,14 @@ import dev.blklab.experiment.RunRequest;
 import dev.blklab.experiment.Runner;
 import dev.blklab.experiment.SimulatorProperties;
 import dev.blklab.sim.Simulation;
+import dev.blklab.sim.spec.Bound;
 import dev.blklab.sim.spec.IllegalSpecException;
 import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.spec.Tunable;
 import dev.blklab.sim.spec.Tunables;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -51,7 +53,7 @@ class Simulator {
     }
 
     /** A run as it will be simulated. */
-    record Prepared(RunSpec spec, String digest) {}
+    record Prepared(RunSpec spec, List<Bound> bounds, String digest) {}
 
     /** What does not change while only knobs and the seed do. */
     private record Common(RunSpec spec, String digestPart) {}
@@ -62,11 +64,21 @@ class Simulator {
      * @throws IllegalSpecException if this combination cannot be had
      */
     Prepared prepare(SweepSpec sweep, int run) {
+        return prepare(sweep, run, List.of());
+    }
+
+    /**
+     * What a run comes to.
+     *
+     * @param bounds it is given up once it is sure to miss one
+     * @throws IllegalSpecException if this combination cannot be had
+     */
+    Prepared prepare(SweepSpec sweep, int run, List<Bound> bounds) {
         RunRequest request = sweep.request(run);
         Common common = common(request);
         if (common == null) {
             RunSpec spec = request.toSpec(catalogue).orThrow();
-            return new Prepared(spec, Digest.of(spec));
+            return new Prepared(spec, bounds, Digest.of(Digest.part(spec), spec, bounds));
         }
         Map<Tunable, String> values = new EnumMap<>(Tunable.class);
         request.tunables().forEach((name, value) -> Tunable.named(name).ifPresent(t -> values.put(t, value)));
@@ -79,7 +91,7 @@ class Simulator {
                 new Tunables(values),
                 Long.parseLong(request.seed()),
                 c.precision());
-        return new Prepared(spec, Digest.of(common.digestPart, spec));
+        return new Prepared(spec, bounds, Digest.of(common.digestPart, spec, bounds));
     }
 
     /** The machine and the jobs of a request, read once for the many runs that share them; null if they need its knobs to be legal. */
@@ -117,7 +129,7 @@ class Simulator {
         long[] aside = new long[1];
         long budget = properties.runBudget().toNanos();
         try {
-            var report = Simulation.run(prepared.spec(), done -> {
+            var report = Simulation.run(prepared.spec(), prepared.bounds(), done -> {
                 aside[0] += stepAside();
                 return goOn.getAsBoolean() && System.nanoTime() - began - aside[0] < budget;
             });

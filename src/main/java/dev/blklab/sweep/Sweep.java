@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs all that have to come to an end, the base's included
  * @param chunk runs that are worked on as one task of the queue
  * @param done runs that have come to an end, failed and reused ones included
+ * @param hopeless runs that were given up, as they were sure to miss a limit
  * @param wallNs time all simulations took together
  * @param since when work began or was resumed
  * @param doneSince how many were done by then
@@ -27,6 +28,7 @@ public record Sweep(
         int done,
         int failed,
         int reused,
+        int hopeless,
         long wallNs,
         Instant createdAt,
         Instant since,

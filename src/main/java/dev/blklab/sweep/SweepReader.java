@@ -39,13 +39,15 @@ public final class SweepReader {
 
     private final SweepRequest request;
     private final Catalogue catalogue;
+    private final boolean fresh;
     private final List<FieldError> errors = new ArrayList<>();
     private final List<Axis> axes = new ArrayList<>();
     private final List<@Nullable Range> ranges = new ArrayList<>();
 
-    private SweepReader(SweepRequest request, Catalogue catalogue) {
+    private SweepReader(SweepRequest request, Catalogue catalogue, boolean fresh) {
         this.request = request;
         this.catalogue = catalogue;
+        this.fresh = fresh;
     }
 
     /**
@@ -54,7 +56,12 @@ public final class SweepReader {
      * @throws IllegalSpecException with everything that is wrong, by field: {@code axes.NAME}, {@code base.device} and so on
      */
     public static SweepSpec read(SweepRequest request, Catalogue catalogue) {
-        return new SweepReader(request, catalogue).read();
+        return new SweepReader(request, catalogue, true).read();
+    }
+
+    /** What a request comes to that was accepted before, perhaps under milder rules. */
+    static SweepSpec stored(SweepRequest request, Catalogue catalogue) {
+        return new SweepReader(request, catalogue, false).read();
     }
 
     private SweepSpec read() {
@@ -77,6 +84,14 @@ public final class SweepReader {
                 request.constraints(),
                 Limit::of,
                 "such as \"read.bw >= 95 % of best\", \"read.bw >= 95 % of baseline\" or \"write.p99 <= 5 ms\"");
+        if (fresh && design != Design.SEARCH) {
+            for (Limit limit : limits) {
+                String why = limit.undecidable();
+                if (why != null) {
+                    errors.add(new FieldError("constraints", why, limit.toString()));
+                }
+            }
+        }
         if (design == Design.SEARCH && request.objectives().isEmpty()) {
             errors.add(new FieldError("objectives", "is missing: a search needs one, such as \"max write.iops\"", ""));
         }

@@ -77,6 +77,7 @@ public class SweepRunner {
                 0,
                 0,
                 0,
+                0,
                 now,
                 now,
                 0,

@@ -1,8 +1,11 @@
 package dev.blklab.sweep;
 
 import dev.blklab.experiment.RunRequest;
+import dev.blklab.sim.spec.Bound;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A sweep that can be run: cells, each of them a combination of levels, and the runs of every cell.
@@ -30,6 +33,40 @@ public record SweepSpec(
         List<Limit> limits) {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    /** Limits that end a run which is sure to miss one. A search's do not: it learns from how far a setting misses them. */
+    List<Limit> decisive() {
+        return design == Design.SEARCH
+                ? List.of()
+                : limits.stream().filter(l -> l.undecidable() == null).toList();
+    }
+
+    /** The limits that end runs early, for a person. */
+    public String limitWords() {
+        return String.join(" or ", decisive().stream().map(Limit::toString).toList());
+    }
+
+    /**
+     * What the runs of each scenario are given up for.
+     *
+     * @param base results of the base's runs; those that are not there or failed leave limits that refer to them out
+     */
+    List<List<Bound>> bounds(List<RunResult> base) {
+        List<List<Bound>> all = new ArrayList<>();
+        for (int s = 0; s < scenarios.size(); s++) {
+            int scenario = s;
+            List<Figures> figures = base.stream()
+                    .filter(r -> scenarioOf(r.run()) == scenario)
+                    .map(RunResult::figures)
+                    .flatMap(Stream::ofNullable)
+                    .toList();
+            all.add(decisive().stream()
+                    .map(l -> l.bound(figures))
+                    .flatMap(Optional::stream)
+                    .toList());
+        }
+        return List.copyOf(all);
+    }
 
     /** Runs of one cell. */
     public int runsPerCell() {

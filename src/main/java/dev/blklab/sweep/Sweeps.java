@@ -22,7 +22,7 @@ import org.springframework.transaction.annotation.Transactional;
 public class Sweeps {
 
     private static final String COLUMNS =
-            "id, name, owner, state, design, cells, runs, chunk, done, failed, reused, wall_ns,"
+            "id, name, owner, state, design, cells, runs, chunk, done, failed, reused, hopeless, wall_ns,"
                     + " created_at, since, done_since, finished_at, request, recommendation";
 
     private static final int REQUESTS_KEPT = 128;
@@ -98,7 +98,7 @@ public class Sweeps {
     void insert(Sweep s) {
         jdbc.sql("insert into sweep (" + COLUMNS
                         + ") values (:id, :name, :owner, :state, :design, :cells, :runs, :chunk,"
-                        + " :done, :failed, :reused, :wallNs, :createdAt, :since, :doneSince, :finishedAt, :request,"
+                        + " :done, :failed, :reused, :hopeless, :wallNs, :createdAt, :since, :doneSince, :finishedAt, :request,"
                         + " :recommendation)")
                 .param("id", s.id())
                 .param("name", s.name())
@@ -111,6 +111,7 @@ public class Sweeps {
                 .param("done", s.done())
                 .param("failed", s.failed())
                 .param("reused", s.reused())
+                .param("hopeless", s.hopeless())
                 .param("wallNs", s.wallNs())
                 .param("createdAt", time(s.createdAt()))
                 .param("since", time(s.since()))
@@ -178,6 +179,7 @@ public class Sweeps {
                 row.getInt("done"),
                 row.getInt("failed"),
                 row.getInt("reused"),
+                row.getInt("hopeless"),
                 row.getLong("wall_ns"),
                 Objects.requireNonNull(instant(row, "created_at")),
                 Objects.requireNonNull(instant(row, "since")),

@@ -39,8 +39,34 @@ record HeatMap(
      * One field.
      *
      * @param shade 0 (worst) to {@link #SHADES} - 1 (best); -1 where there is nothing yet
+     * @param early whether all its cells stopped early, being sure to miss a limit
      */
-    record Field(String text, int shade, String title) {}
+    record Field(String text, int shade, boolean early, String title) {}
+
+    /** What the cells of every field come to, by row and column; NaN where there are none. */
+    private static final class Means {
+
+        private final double[][] means;
+        private final int[][] cells;
+        private final int[][] early;
+
+        Means(double[][] means, int[][] cells, int[][] early) {
+            this.means = means;
+            this.cells = cells;
+            this.early = early;
+        }
+
+        boolean early(int y, int x) {
+            return cells[y][x] > 0 && early[y][x] == cells[y][x];
+        }
+
+        String words(int y, int x) {
+            int n = early[y][x];
+            return n == 0
+                    ? ""
+                    : n == cells[y][x] ? ", stopped early" : ", " + n + " of " + cells[y][x] + " stopped early";
+        }
+    }
 
     /** What the shades of several maps stretch over. */
     record Scale(double least, double most) {
@@ -74,7 +100,7 @@ record HeatMap(
 
     /** The map of some cells. */
     static HeatMap of(String title, List<Analysis.Cell> cells, Metric metric, Scale scale, Axes axes) {
-        double[][] means = means(cells, axes);
+        Means means = means(cells, axes);
         if (axes.columns.size() * axes.rows.size() > MOST_FIGURES) {
             return new HeatMap(
                     title, axes.x, axes.y, axes.columns, List.of(), picture(title, means, metric, scale, axes));
@@ -83,28 +109,33 @@ record HeatMap(
         for (int y = 0; y < axes.rows.size(); y++) {
             List<Field> fields = new ArrayList<>();
             for (int x = 0; x < axes.columns.size(); x++) {
-                double mean = means[y][x];
+                double mean = means.means[y][x];
                 String where = axes.x + " " + axes.columns.get(x) + ", " + axes.y + " " + axes.rows.get(y) + ": ";
                 String text = Double.isNaN(mean) ? "" : SweepView.shown(metric, mean);
-                fields.add(
-                        new Field(text, scale.shade(mean, metric), where + (text.isEmpty() ? "not there yet" : text)));
+                fields.add(new Field(
+                        text,
+                        scale.shade(mean, metric),
+                        means.early(y, x),
+                        where + (text.isEmpty() ? "not there yet" : text) + means.words(y, x)));
             }
             rows.add(new Row(axes.rows.get(y), fields));
         }
         return new HeatMap(title, axes.x, axes.y, axes.columns, rows, null);
     }
 
-    private static double[][] means(List<Analysis.Cell> cells, Axes axes) {
+    private static Means means(List<Analysis.Cell> cells, Axes axes) {
         Map<String, Integer> xs = numbered(axes.columns);
         Map<String, Integer> ys = numbered(axes.rows);
         double[][] sums = new double[ys.size()][xs.size()];
         int[][] counts = new int[ys.size()][xs.size()];
+        int[][] early = new int[ys.size()][xs.size()];
         for (Analysis.Cell c : cells) {
             Integer x = xs.get(c.values().get(axes.xIndex));
             Integer y = ys.get(c.values().get(axes.yIndex));
             if (x != null && y != null) {
                 sums[y][x] += c.estimate().mean();
                 counts[y][x]++;
+                early[y][x] += c.hopeless() ? 1 : 0;
             }
         }
         for (int y = 0; y < sums.length; y++) {
@@ -112,7 +143,7 @@ record HeatMap(
                 sums[y][x] = counts[y][x] == 0 ? Double.NaN : sums[y][x] / counts[y][x];
             }
         }
-        return sums;
+        return new Means(sums, counts, early);
     }
 
     private static Map<String, Integer> numbered(List<String> levels) {
@@ -123,18 +154,32 @@ record HeatMap(
         return numbers;
     }
 
-    private static HeatPicture picture(String title, double[][] means, Metric metric, Scale scale, Axes axes) {
-        int[][] shades = new int[means.length][];
-        for (int y = 0; y < means.length; y++) {
-            shades[y] = Arrays.stream(means[y])
+    private static HeatPicture picture(String title, Means means, Metric metric, Scale scale, Axes axes) {
+        int[][] shades = new int[means.means.length][];
+        boolean[][] early = new boolean[shades.length][];
+        for (int y = 0; y < shades.length; y++) {
+            shades[y] = Arrays.stream(means.means[y])
                     .mapToInt(mean -> scale.shade(mean, metric))
                     .toArray();
+            early[y] = new boolean[shades[y].length];
+            for (int x = 0; x < early[y].length; x++) {
+                early[y][x] = means.early(y, x);
+            }
         }
         String says = (title.isEmpty() ? "" : title + ": ") + metric + " over " + axes.x + " across and " + axes.y
                 + " down, from " + SweepView.shown(metric, scale.least) + " to "
                 + SweepView.shown(metric, scale.most) + "; the table below has every cell";
         double per = SweepView.per(metric);
         return HeatPicture.of(
-                means, shades, axes.columns, axes.rows, scale.least, scale.most, per, SweepView.unit(metric), says);
+                means.means,
+                shades,
+                early,
+                axes.columns,
+                axes.rows,
+                scale.least,
+                scale.most,
+                per,
+                SweepView.unit(metric),
+                says);
     }
 }

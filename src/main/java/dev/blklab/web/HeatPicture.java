@@ -7,6 +7,7 @@ import java.util.List;
  * A heat map with more fields than anybody reads as figures: one shape for every shade, and the values for whoever points at one.
  *
  * @param across fields in a row; the picture is measured in fields
+ * @param early a line through every field whose cells all stopped early; empty where there is none
  * @param columns all levels across, as JSON
  * @param rows all levels down, as JSON
  * @param values of the fields, row by row: two digits of base 36 for how far from least to most, two dots where there is none
@@ -16,6 +17,7 @@ record HeatPicture(
         int across,
         int down,
         List<Shape> shapes,
+        String early,
         List<Tick> xTicks,
         List<Tick> yTicks,
         String columns,
@@ -41,10 +43,12 @@ record HeatPicture(
      *
      * @param means by row and column; NaN where there is none
      * @param shades of the same fields; -1 where there is none
+     * @param early whether all cells of a field stopped early
      */
     static HeatPicture of(
             double[][] means,
             int[][] shades,
+            boolean[][] early,
             List<String> columns,
             List<String> rows,
             double least,
@@ -88,6 +92,7 @@ record HeatPicture(
                 across,
                 rows.size(),
                 List.copyOf(shapes),
+                lines(early),
                 ticks(columns),
                 ticks(rows),
                 Charts.plain(columns),
@@ -97,6 +102,27 @@ record HeatPicture(
                 most / per,
                 unit,
                 says);
+    }
+
+    private static String lines(boolean[][] early) {
+        var path = new StringBuilder();
+        for (int y = 0; y < early.length; y++) {
+            for (int x = 0; x < early[y].length; x++) {
+                int from = x;
+                while (x < early[y].length && early[y][x]) {
+                    x++;
+                }
+                if (x > from) {
+                    path.append('M')
+                            .append(from)
+                            .append(' ')
+                            .append(y)
+                            .append(".5h")
+                            .append(x - from);
+                }
+            }
+        }
+        return path.toString();
     }
 
     private static void digits(StringBuilder to, double mean, double least, double most) {

@@ -33,8 +33,9 @@ record ParallelLines(int width, int height, List<Scale> scales, List<Line> lines
      * One cell.
      *
      * @param shade 0 (worst) to 9 (best)
+     * @param early whether it stopped early, being sure to miss a limit
      */
-    record Line(String points, int shade, String title) {}
+    record Line(String points, int shade, boolean early, String title) {}
 
     /**
      * The lines of some cells.
@@ -81,7 +82,11 @@ record ParallelLines(int width, int height, List<Scale> scales, List<Line> lines
             double share = range.most() > range.least() ? (mean - range.least()) / (range.most() - range.least()) : 0.5;
             points.append(SIDE + axes.size() * gap).append(',').append((int)
                     (HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP)));
-            lines.add(new Line(points.toString(), range.shade(mean, metric), title + SweepView.shown(metric, mean)));
+            lines.add(new Line(
+                    points.toString(),
+                    range.shade(mean, metric),
+                    c.hopeless(),
+                    title + SweepView.shown(metric, mean) + (c.hopeless() ? ", stopped early" : "")));
         }
         return new ParallelLines(WIDTH, HEIGHT, scales, lines, lines.size(), ranked.size());
     }

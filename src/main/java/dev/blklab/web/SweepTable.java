@@ -2,6 +2,7 @@ package dev.blklab.web;
 
 import dev.blklab.sweep.Analysis;
 import dev.blklab.sweep.Axis;
+import dev.blklab.sweep.Limit;
 import dev.blklab.sweep.SweepAnalyses;
 import dev.blklab.sweep.SweepSpec;
 import java.util.ArrayList;
@@ -73,8 +74,18 @@ record SweepTable(List<Line> lines, int found, int page, int pages) {
                 ? 0
                 : c.estimate().mean() / base.estimate().mean() - 1;
         boolean better = a.metric().moreIsBetter() == change > 0;
+        List<String> words = new ArrayList<>();
         String word = isBase || base == null ? "" : !c.differs() ? "no difference" : better ? "better" : "worse";
         String tone = word.equals("better") ? "up" : word.equals("worse") ? "down" : "same";
+        if (!word.isEmpty()) {
+            words.add(word);
+        }
+        if (c.tooShort()) {
+            words.add("too short");
+        }
+        if (c.hopeless()) {
+            words.add("stopped early: sure to miss " + Limit.shown(c.missed()));
+        }
         return new Line(
                 c.values(),
                 SweepView.shown(a.metric(), c.estimate().mean()),
@@ -83,7 +94,7 @@ record SweepTable(List<Line> lines, int found, int page, int pages) {
                         : "± " + SweepView.shown(a.metric(), c.estimate().half()),
                 isBase || base == null ? "" : N.change(change),
                 tone,
-                word + (c.tooShort() ? (word.isEmpty() ? "" : ", ") + "too short" : ""),
+                String.join(", ", words),
                 // relative to the page: an address for each of so many lines is not looked up among the static files
                 sweep + "/cells/" + c.number(),
                 isBase);

@@ -27,7 +27,8 @@ record SweepView(
         List<String> axes,
         SweepTable table,
         List<Failure> failures,
-        int failed) {
+        int failed,
+        String early) {
 
     private static final Numbers N = new Numbers();
     private static final int MOST_EFFECTS = 6;
@@ -49,7 +50,7 @@ record SweepView(
         List<Analysis.Cell> cells = a.cells();
         return new SweepView(
                 sentence(sweep, spec, a),
-                small(a),
+                small(spec, a),
                 cells.isEmpty() || spec.axes().size() < 2 ? List.of() : maps(spec, cells, asked),
                 effects(report.effects(), asked.metric),
                 shares(report.effects()),
@@ -64,7 +65,8 @@ record SweepView(
                         .limit(MOST_FAILURES)
                         .map(e -> new Failure(words(spec, spec.values(e.getKey())), e.getValue()))
                         .toList(),
-                a.failures().size());
+                a.failures().size(),
+                a.hopeless() == 0 ? "" : early(a));
     }
 
     /** A figure of a metric with its unit. */
@@ -91,6 +93,11 @@ record SweepView(
     private static String sentence(Sweep sweep, SweepSpec spec, Analysis a) {
         Analysis.Cell best = a.best();
         if (best == null) {
+            if (a.hopeless() > 0) {
+                return sweep.state().isFinal()
+                        ? "Every cell is sure to miss a limit."
+                        : "So far every cell is sure to miss a limit.";
+            }
             return sweep.state().isFinal()
                     ? "No cell has figures of " + a.metric() + "."
                     : "The first cells are being simulated.";
@@ -116,18 +123,29 @@ record SweepView(
                 + shown(a.metric(), best.estimate().mean()) + ", " + N.change(change) + " against the base.";
     }
 
-    private static String small(Analysis a) {
+    private static String small(SweepSpec spec, Analysis a) {
         List<String> parts = new ArrayList<>();
         long differ = a.cells().stream().filter(Analysis.Cell::differs).count();
         if (a.baseline() != null && !a.cells().isEmpty()) {
             parts.add(N.whole(differ) + " of " + N.whole(a.cells().size())
                     + " cells differ from the base at 95 %, corrected for that many comparisons (Holm).");
         }
+        if (a.hopeless() > 0) {
+            parts.add(N.whole(a.hopeless()) + " of " + N.whole(a.cells().size())
+                    + " cells stopped early and are left out of the best, being sure to miss " + spec.limitWords()
+                    + ".");
+        }
         if (a.tooShort() > 0) {
             parts.add("In " + N.whole(a.tooShort()) + " cells the runs have too few I/Os for this percentile: "
                     + "ask for more precision or a longer runtime before believing them.");
         }
         return String.join(" ", parts);
+    }
+
+    /** What the marks in the maps and lines mean. */
+    private static String early(Analysis a) {
+        return "Hatched or struck through: every run there stopped early, being sure to miss a limit; "
+                + N.whole(a.hopeless()) + " of " + N.whole(a.cells().size()) + " cells did.";
     }
 
     /** What a cell sets otherwise than the base. */

@@ -6,10 +6,12 @@ import dev.blklab.experiment.Catalogue;
 import dev.blklab.experiment.RunRequest;
 import dev.blklab.sim.Simulation;
 import dev.blklab.sim.report.Report;
+import dev.blklab.sim.spec.Bound;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.RunSpec;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,19 @@ class DigestTest {
                 .isNotEqualTo(Digest.of(spec));
         assertThat(Digest.of(spec(run(Map.of("storvsc_vcpus_per_sub_channel", "2")))))
                 .isNotEqualTo(Digest.of(spec));
+    }
+
+    @Test
+    void whatARunIsGivenUpForMakesAnotherName() {
+        RunSpec spec = spec(run(Map.of()));
+        String part = Digest.part(spec);
+        var bound = new Bound(Bound.Direction.READ, Bound.Figure.IOPS, true, 1000);
+        assertThat(Digest.of(part, spec, List.of())).isEqualTo(Digest.of(spec));
+        assertThat(Digest.of(part, spec, List.of(bound))).isNotEqualTo(Digest.of(spec));
+        // shown alike, but not the same
+        var other = new Bound(Bound.Direction.READ, Bound.Figure.IOPS, true, Math.nextUp(1000.0));
+        assertThat(other).hasToString(bound.toString());
+        assertThat(Digest.of(part, spec, List.of(other))).isNotEqualTo(Digest.of(part, spec, List.of(bound)));
     }
 
     /** A new component of a spec must be looked at here: does it belong into the name? */

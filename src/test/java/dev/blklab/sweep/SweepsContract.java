@@ -8,9 +8,12 @@ import dev.blklab.experiment.Catalogue;
 import dev.blklab.experiment.RunRequest;
 import dev.blklab.experiment.SpecJson;
 import dev.blklab.sim.Simulation;
+import dev.blklab.sim.spec.Bound;
 import dev.blklab.sim.spec.FieldError;
 import dev.blklab.sim.spec.IllegalSpecException;
+import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sweep.SweepRequest.AxisText;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -59,6 +62,12 @@ abstract class SweepsContract {
     private ChunkWorker worker;
 
     @Autowired
+    private Simulator simulator;
+
+    @Autowired
+    private Clock clock;
+
+    @Autowired
     private Catalogue catalogue;
 
     @Autowired
@@ -88,6 +97,22 @@ abstract class SweepsContract {
 
     static AxisText axis(String name, String... values) {
         return new AxisText(name, List.of(values));
+    }
+
+    static SweepRequest limited(SweepRequest r, String... limits) {
+        return new SweepRequest(
+                r.name(),
+                r.owner(),
+                r.base(),
+                r.also(),
+                r.axes(),
+                r.design(),
+                r.points(),
+                r.replications(),
+                r.seeds(),
+                r.budget(),
+                r.objectives(),
+                List.of(limits));
     }
 
     private Sweep finished(String id) {
@@ -147,6 +172,58 @@ abstract class SweepsContract {
         assertThat(results.all(sweep.id())).hasSize(now(sweep.id()).done());
         assertThat(runner.delete(sweep.id())).isTrue();
         assertThat(results.all(sweep.id())).isEmpty();
+    }
+
+    @Test
+    void hopelessRunsStopTheSameWhoeverSimulatesThemInWhichOrder() {
+        SweepRequest request = limited(
+                grid("j", base("4k", "4"), "2", axis("queue_depth", "1", "2", "5", "13", "14")),
+                "read.iops >= 50 % of baseline",
+                "read.p99 <= 1 s");
+        Sweep sweep = finished(runner.start(request).id());
+        List<RunResult> first = results.all(sweep.id());
+        assertThat(first).hasSize(12).noneMatch(r -> r.failure() != null);
+        assertThat(first).filteredOn(RunResult::hopeless).isNotEmpty();
+        assertThat(sweep.hopeless())
+                .isEqualTo((int) first.stream().filter(RunResult::hopeless).count());
+        SweepSpec spec = SweepReader.read(request, catalogue);
+        List<RunResult> base = first.subList(10, 12);
+        assertThat(base).noneMatch(RunResult::hopeless);
+        for (RunResult r : first) {
+            var bounds = r.run() < 10 ? spec.bounds(base).get(0) : List.<Bound>of();
+            RunSpec run = spec.request(r.run()).toSpec(catalogue).orThrow();
+            Figures alone = Figures.of(Simulation.run(run, bounds, Simulation.Progress.NONE));
+            assertThat(r.figures()).isEqualTo(alone);
+            if (!r.hopeless()) {
+                assertThat(Figures.of(Simulation.run(run))).isEqualTo(alone);
+            }
+        }
+        // again, from the last to the first, by a process that knows nothing yet and is sent away in between
+        jdbc.update("delete from sweep_result where sweep_id = ?", sweep.id());
+        jdbc.update("update sweep set state = 'RUNNING', done = 0, hopeless = 0 where id = ?", sweep.id());
+        for (int from : new int[] {9, 7, 4, 0, 10}) {
+            var another = new ChunkWorker(sweeps, results, simulator, catalogue, clock);
+            var chunk = new Chunk(sweep.id(), from, Math.min(12, from + 4));
+            int[] looks = new int[1];
+            var left = another.work(chunk, false, () -> looks[0]++ > 40);
+            while (left == ChunkWorker.Outcome.STOPPED) {
+                left = another.work(chunk, true, () -> false);
+            }
+        }
+        List<RunResult> second = results.all(sweep.id());
+        assertThat(second)
+                .extracting(RunResult::figures)
+                .isEqualTo(first.stream().map(RunResult::figures).toList());
+        assertThat(second)
+                .extracting(RunResult::digest)
+                .isEqualTo(first.stream().map(RunResult::digest).toList());
+        assertThat(now(sweep.id()).hopeless()).isEqualTo(sweep.hopeless());
+        assertThat(now(sweep.id()).state()).isEqualTo(SweepState.COMPLETED);
+        Analysis all = Analysis.of(spec, second, Metric.READ_IOPS, 0);
+        assertThat(all.hopeless()).isPositive();
+        assertThat(all.ranked().get(4).hopeless()).isTrue();
+        assertThat(all.ranked().get(4).missed()).startsWith("read.iops >= ");
+        assertThat(Objects.requireNonNull(all.best()).hopeless()).isFalse();
     }
 
     @Test
@@ -226,7 +303,7 @@ abstract class SweepsContract {
                 "maybe",
                 "",
                 List.of("max speed"),
-                List.of("read.bw >= 95"));
+                List.of("read.bw >= 95", "read.bw >= 95 % of best", "cpu <= 0.5"));
         assertThatThrownBy(() -> runner.start(request))
                 .isInstanceOfSatisfying(
                         IllegalSpecException.class,
@@ -239,7 +316,9 @@ abstract class SweepsContract {
                                         "design",
                                         "replications",
                                         "seeds",
-                                        "objectives"));
+                                        "objectives")
+                                .filteredOn("constraints"::equals)
+                                .hasSize(2));
         SweepRequest levels = grid("", base("4k", "1"), "1", axis("queue_depth", "8", "0", "many"));
         assertThatThrownBy(() -> runner.preview(levels))
                 .isInstanceOfSatisfying(

@@ -98,6 +98,29 @@ class SweepPagesTest extends PageTest {
     }
 
     @Test
+    void runsThatAreSureToMissALimitStopEarlyAndAreMarked() {
+        Page page = visitor();
+        page.navigate(form("queue_depth: 1, 2, 8\nnr_requests: 32, 64"));
+        page.locator("#fio").fill(QUICK_JOB.replaceFirst("runtime=[0-9.]+", "runtime=4"));
+        page.locator("#precision").fill("full");
+        page.locator("#constraints").fill("read.iops >= 60 % of best");
+        page.locator("#start").click();
+        expectRefusal(422);
+        assertThat(page.locator("#e-constraints")).containsText("as the best is known only in the end");
+        assertThat(page.locator("#constraints")).hasValue("read.iops >= 60 % of best");
+        page.locator("#constraints").fill("read.iops >= 60 % of baseline");
+        page.locator("#start").click();
+        assertThat(page.locator("#p-state")).hasText(FINISHED);
+        assertThat(page.locator("#p-text")).containsText("stopped early, sure to miss read.iops >= 60 % of baseline");
+        assertThat(page.locator(".heat td.early").first()).hasAttribute("title", Pattern.compile(".*, stopped early"));
+        assertThat(page.locator("#early")).containsText("Hatched");
+        assertThat(page.locator(".lines polyline.early").first()).isAttached();
+        assertThat(page.locator("#cells-title + .wide tbody tr").last()).containsText("stopped early: sure to miss");
+        assertThat(page.locator(".verdict small").first()).containsText("left out of the best");
+        assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty();
+    }
+
+    @Test
     void aSearchSaysWhatToDo() {
         Page page = visitor();
         page.navigate(form("queue_depth: 1, 2, 4, 8, 16, 32\nnr_requests: 8, 16, 32, 64") + "&budget=16&tunables="

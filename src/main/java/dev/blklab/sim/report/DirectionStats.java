@@ -52,12 +52,22 @@ public record DirectionStats(
      * @param share of I/Os up to it, 0 to 1
      */
     public long iosBeyond(double share) {
-        return Math.round(ios * (1 - share));
+        return iosBeyond(ios, share);
     }
 
     /** Whether the run was long enough for that percentile. */
     public boolean reaches(double share) {
-        return iosBeyond(share) >= LEAST_BEYOND;
+        return reaches(ios, share);
+    }
+
+    /** Whether so many I/Os are enough for that percentile. */
+    public static boolean reaches(long ios, double share) {
+        return iosBeyond(ios, share) >= LEAST_BEYOND;
+    }
+
+    /** Of so many I/Os, those beyond a percentile. */
+    public static long iosBeyond(long ios, double share) {
+        return Math.round(ios * (1 - share));
     }
 
     /**

@@ -9,7 +9,12 @@ package dev.blklab.sim.report;
  * @param wallNs real time taken; 0 until whoever ran the simulation fills it in, as the engine knows no clock
  * @param simulatedNs simulated time
  * @param warmupNs simulated time cut from the figures
- * @param stopReason {@code runtime}, {@code precision} or {@code size}
+ * @param stopReason {@code runtime}, {@code precision}, {@code size}, {@code steady}, or {@link #HOPELESS} with the bound that the run
+ *     was sure to miss
  */
 public record EngineInfo(
-        String version, long events, long ios, long wallNs, long simulatedNs, long warmupNs, String stopReason) {}
+        String version, long events, long ios, long wallNs, long simulatedNs, long warmupNs, String stopReason) {
+
+    /** How the reason of a run begins that was ended because it was sure to miss a bound. */
+    public static final String HOPELESS = "hopeless: ";
+}

@@ -59,13 +59,14 @@ final class Bins {
         Arrays.fill(a, MOST / 2, MOST, 0);
     }
 
+    /** Adds what others hold, whose steps may be shorter or longer; they stay as they are. */
     void addAll(Bins other) {
-        other.widenTo(stepNs);
         widenTo(other.stepNs);
+        int shift = Long.numberOfTrailingZeros(stepNs / other.stepNs);
         for (int i = 0; i < MOST; i++) {
-            ios[i] += other.ios[i];
-            bytes[i] += other.bytes[i];
-            latencyNs[i] += other.latencyNs[i];
+            ios[i >> shift] += other.ios[i];
+            bytes[i >> shift] += other.bytes[i];
+            latencyNs[i >> shift] += other.latencyNs[i];
         }
     }
 

@@ -31,6 +31,7 @@ record SweepAnswer(
     /**
      * How far it is; the same record is sent as an event.
      *
+     * @param hopeless runs that were given up, as they were sure to miss a limit
      * @param share done, 0 to 1
      * @param perRunMs mean time of the simulations so far
      * @param leftSeconds time left at the present pace; null while nothing is known
@@ -41,6 +42,7 @@ record SweepAnswer(
             int done,
             int failed,
             int reused,
+            int hopeless,
             double share,
             double perRunMs,
             @Nullable Long leftSeconds) {
@@ -54,6 +56,7 @@ record SweepAnswer(
                     s.done(),
                     s.failed(),
                     s.reused(),
+                    s.hopeless(),
                     s.share(),
                     s.wallNs() / 1e6 / simulated,
                     left == null ? null : left.toSeconds());

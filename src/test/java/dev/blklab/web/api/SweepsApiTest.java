@@ -163,6 +163,25 @@ class SweepsApiTest {
     }
 
     @Test
+    void runsThatAreSureToMissALimitStopEarlyAndSaySo() throws Exception {
+        String body = sweep("{\"queue_depth\": [1, 8]}", ", \"constraints\": [\"read.iops >= 60 % of baseline\"]")
+                .replace("runtime=0.2", "runtime=4");
+        JsonNode sweep = JSON.readTree(send("POST", "", body).body());
+        String id = sweep.path("id").asString();
+        assertThat(send("GET", "/" + id + "/events", "").body()).contains("\"hopeless\":1,");
+        assertThat(read("/" + id).path("progress").path("hopeless").asInt()).isEqualTo(1);
+        List<String> csv =
+                send("GET", "/" + id + "/results.csv", "").body().lines().toList();
+        assertThat(csv.get(1)).contains("\"hopeless: read.iops >= ");
+        assertThat(csv.get(2)).contains(",runtime,");
+        sameAsParquet(id, csv);
+        JsonNode analysis = read("/" + id + "/analysis?metric=read.p99").path("analysis");
+        assertThat(analysis.path("hopeless").asInt()).isEqualTo(1);
+        assertThat(analysis.path("cells").get(0).path("missed").asString()).startsWith("read.iops >= ");
+        assertThat(analysis.path("cells").get(1).path("missed").asString()).isEmpty();
+    }
+
+    @Test
     void aSweepIsSteered() throws Exception {
         String body = sweep("{\"queue_depth\": [3, 5]}", ", \"replications\": 1000, \"seeds\": \"independent\"");
         String id = JSON.readTree(send("POST", "", body).body()).path("id").asString();
@@ -188,6 +207,15 @@ class SweepsApiTest {
                 .contains("\"field\":\"bases\"")
                 .contains("\"field\":\"axes\"")
                 .contains("\"field\":\"base\"");
+        String best =
+                sweep("{\"queue_depth\": [8]}", ", \"constraints\": [\"read.iops >= 60 % of best\", \"cpu <= 1\"]");
+        HttpResponse<String> limits = send("POST", "", best);
+        assertThat(limits.statusCode()).isEqualTo(422);
+        assertThat(limits.body())
+                .contains("\"field\":\"constraints\"")
+                .contains("as the best is known only in the end")
+                .contains("read.iops >= 60 % of best")
+                .contains("cpu has no interval");
         assertThat(send("GET", "/nosuch/events", "").statusCode()).isEqualTo(404);
         assertThat(send("GET", "/nosuch/results.csv", "").statusCode()).isEqualTo(404);
         assertThat(send("POST", "/nosuch/pause", "").statusCode()).isEqualTo(404);
