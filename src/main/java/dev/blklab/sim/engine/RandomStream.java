@@ -9,6 +9,8 @@ public final class RandomStream {
     /** Equal-probability cells of the exponential distribution but the last; that one is the whole distribution again, shifted. */
     private static final int CELLS = 1024;
 
+    private static final long STEP = 0x9e3779b97f4a7c15L;
+
     private static final double[] EDGE = new double[CELLS];
 
     static {
@@ -19,8 +21,15 @@ public final class RandomStream {
 
     private long state;
 
+    /** The exponential number that comes next from {@link #aheadFrom}, and the state after it: drawn before anything waits for it. */
+    private double ahead;
+
+    private long aheadFrom;
+    private long aheadTo;
+
     RandomStream(long state) {
         this.state = state;
+        drawAhead();
     }
 
     static long mix(long z) {
@@ -36,7 +45,7 @@ public final class RandomStream {
 
     /** 64 random bits. */
     public long next() {
-        state += 0x9e3779b97f4a7c15L;
+        state += STEP;
         return mix(state);
     }
 
@@ -52,13 +61,28 @@ public final class RandomStream {
 
     /** Exponential with mean 1. */
     public double exponential() {
+        if (aheadFrom != state) {
+            drawAhead();
+        }
+        double drawn = ahead;
+        state = aheadTo;
+        drawAhead();
+        return drawn;
+    }
+
+    private void drawAhead() {
+        long at = state;
         double shift = 0;
+        aheadFrom = at;
         while (true) {
-            long bits = next();
+            at += STEP;
+            long bits = mix(at);
             int cell = (int) (bits >>> 54);
             if (cell < CELLS - 1) {
                 double inCell = (bits & ((1L << 53) - 1)) * 0x1.0p-53;
-                return shift + EDGE[cell] + inCell * (EDGE[cell + 1] - EDGE[cell]);
+                ahead = shift + EDGE[cell] + inCell * (EDGE[cell + 1] - EDGE[cell]);
+                aheadTo = at;
+                return;
             }
             shift += EDGE[CELLS - 1];
         }
