@@ -126,20 +126,26 @@ public final class HardwareQueue {
         return queue;
     }
 
-    /** Whether this queue, which spins, would get through at its next turn. */
-    public boolean wouldGetThrough() {
-        return queue.driver().wouldTake();
+    /** What takes its requests. */
+    public Driver driver() {
+        return queue.driver();
     }
 
-    /** kblockd ran this queue once more, and again the driver took nothing. */
-    public void spunInVain() {
-        if (refusedBudget) {
-            queue.trace().budgetRefused();
-        } else {
-            queue.cpus().charge(Step.DISPATCH);
-            queue.trace().requeued(requireRequest(dispatch.head()));
+    /** Whether a run that got nothing through was refused by the driver, and not before, for want of a budget. */
+    public boolean reachesDriver() {
+        return !refusedBudget;
+    }
+
+    /** kblockd ran this queue so many times more, and each time the driver took nothing. */
+    public void spunInVain(int times) {
+        for (int i = 0; i < times; i++) {
+            if (refusedBudget) {
+                queue.trace().budgetRefused();
+            } else {
+                queue.trace().requeued(requireRequest(dispatch.head()));
+            }
+            updateBusy(true);
         }
-        updateBusy(true);
     }
 
     boolean isDispatchBusy() {
@@ -350,13 +356,11 @@ public final class HardwareQueue {
         queue.unsent += list.size();
         queue.pending(this);
         dispatch.addAll(list);
-        if (!schedRestart || queue.rules().respin()) {
-            if (!any && (noBudget || status != Driver.Status.OK)) {
-                refusedBudget = noBudget;
-                work.spin();
-            } else {
-                work.queue();
-            }
+        if (queue.rules().respin() && (noBudget || status != Driver.Status.OK)) {
+            refusedBudget = noBudget;
+            work.spin();
+        } else if (!schedRestart || queue.rules().respin()) {
+            work.queue();
         } else if (noBudget || status == Driver.Status.RESOURCE) {
             runDelayed();
         }

@@ -31,56 +31,12 @@ public final class HostCpus implements Cpus {
     private final double exponentialShare;
     private final long wakeUpNs;
     private final Cpu[] cpus;
-    private final Cpu[] parked;
-    /** What each of the parked asks for. */
-    private final HardwareQueue[] parkedFor;
-
-    private int parkedCount;
+    private final VainTurns vain;
     private final IntRing toStart = new IntRing();
     private final double[] stepNs = new double[Step.values().length];
     private Task[] tasks = new Task[16];
     private int current;
     private double chargedNs;
-
-    /** One CPU. */
-    private static final class Cpu {
-        final int number;
-        /** CPUs of a node share the last-level cache. */
-        final int node;
-
-        final IntRing runnable = new IntRing();
-        final IntRing kblockd = new IntRing();
-        final IntRing interrupts = new IntRing();
-        /** A quantum is being paid for. */
-        boolean busy;
-        /** Waits in {@link #toStart}. */
-        boolean starting;
-
-        boolean interrupted;
-        /** kblockd's work is running. */
-        boolean inKblockd;
-        /** Hardware queue that asked for a budget in vain in it and is queued again, -1 = none. */
-        int spinner = -1;
-        /** Place among the parked: kblockd asks in vain, turn after turn, for its only queue; -1 = it does not. */
-        int parkedAt = -1;
-        /** When the turn ends that a parked kblockd is in. */
-        long turnEndsNs;
-
-        /** Process to run again after its quantum, -1 = none. */
-        int again = -1;
-        /** Process whose turn it is because nothing else wants to run, -1 = none. */
-        int next = -1;
-
-        int lastTask = -1;
-        long stolenNs;
-        long interruptEndNs;
-        double busyNs;
-
-        Cpu(int number, int node) {
-            this.number = number;
-            this.node = node;
-        }
-    }
 
     public HostCpus(
             HostSpec host,
@@ -100,8 +56,7 @@ public final class HostCpus implements Cpus {
         this.exponentialShare = host.value(HostParameter.CPU_EXPONENTIAL_SHARE);
         this.wakeUpNs = Math.round(host.value(HostParameter.WAKE_UP_NS));
         this.cpus = new Cpu[host.cpus()];
-        this.parked = new Cpu[host.cpus()];
-        this.parkedFor = new HardwareQueue[host.cpus()];
+        this.vain = new VainTurns(loop, quantumOver, costs, stepNs, chance, exponentialShare, host.cpus());
         for (int i = 0; i < cpus.length; i++) {
             cpus[i] = new Cpu(i, host.node(i));
         }
@@ -144,14 +99,16 @@ public final class HostCpus implements Cpus {
     /** A woken process can run. */
     public void awake(int taskId) {
         Task task = tasks[taskId];
-        cpus[task.cpu].runnable.add(taskId);
+        Cpu c = cpus[task.cpu];
+        vain.catchUp(c);
+        c.runnable.add(taskId);
         start(task.cpu);
     }
 
     @Override
     public void kblockd(int cpu, HardwareQueue hctx) {
         cpus[cpu].kblockd.add(hctx.id);
-        unpark(cpus[cpu]);
+        vain.unpark(cpus[cpu]);
         start(cpu);
     }
 
@@ -159,7 +116,7 @@ public final class HostCpus implements Cpus {
     public void spin(int cpu, HardwareQueue hctx) {
         Cpu c = cpus[cpu];
         kblockd(cpu, hctx);
-        if (cpu == current && c.inKblockd) {
+        if (cpu == current) {
             c.spinner = hctx.id;
             hctx.spinsOn = cpu;
         }
@@ -168,71 +125,18 @@ public final class HostCpus implements Cpus {
     @Override
     public void ranMeanwhile(HardwareQueue hctx) {
         if (hctx.spinsOn >= 0) {
-            unpark(cpus[hctx.spinsOn]);
+            vain.unpark(cpus[hctx.spinsOn]);
         }
     }
 
     @Override
     public void driverFreed() {
-        Cpu first = null;
-        for (int i = 0; i < parkedCount; i++) {
-            if (parkedFor[i].wouldGetThrough()) {
-                Cpu c = parked[i];
-                catchUp(c);
-                if (first == null || c.turnEndsNs < first.turnEndsNs) {
-                    first = c;
-                }
-            }
-        }
-        if (first != null) {
-            unpark(first);
-        }
-    }
-
-    /** Nothing but a command that comes back or somebody else's work changes what kblockd finds at its next turns: no events. */
-    private void park(Cpu c, long turnEndsNs) {
-        c.turnEndsNs = turnEndsNs;
-        c.parkedAt = parkedCount;
-        parkedFor[parkedCount] = requests.hardwareQueue(c.kblockd.peek());
-        parked[parkedCount++] = c;
-    }
-
-    private void unpark(Cpu c) {
-        if (c.parkedAt < 0) {
-            return;
-        }
-        catchUp(c);
-        Cpu last = parked[--parkedCount];
-        parked[c.parkedAt] = last;
-        parkedFor[c.parkedAt] = parkedFor[parkedCount];
-        last.parkedAt = c.parkedAt;
-        c.parkedAt = -1;
-        quantumOver.at(c.turnEndsNs, c.number);
-    }
-
-    /** The turns a parked kblockd has taken meanwhile, all in vain. */
-    private void catchUp(Cpu c) {
-        if (c.turnEndsNs > loop.now()) {
-            return;
-        }
-        HardwareQueue hctx = parkedFor[c.parkedAt];
-        double chargedBefore = chargedNs;
-        while (c.turnEndsNs <= loop.now()) {
-            chargedNs = 0;
-            hctx.spunInVain();
-            charge(Step.RUN_QUEUE);
-            long ns = chance.around(chargedNs, exponentialShare);
-            c.busyNs += ns;
-            c.turnEndsNs += ns;
-        }
-        chargedNs = chargedBefore;
+        vain.driverFreed();
     }
 
     /** Brings what is counted up to now. */
     public void settle() {
-        for (int i = 0; i < parkedCount; i++) {
-            catchUp(parked[i]);
-        }
+        vain.settle();
     }
 
     private void start(int cpu) {
@@ -294,8 +198,8 @@ public final class HostCpus implements Cpus {
 
     /** An interrupt takes time from the quantum it falls into. */
     private void steal(Cpu c, long ns) {
-        if (c.parkedAt >= 0) {
-            catchUp(c);
+        if (c.isParked()) {
+            vain.catchUp(c);
             c.turnEndsNs += ns;
         } else if (c.busy) {
             c.stolenNs += ns;
@@ -348,20 +252,8 @@ public final class HostCpus implements Cpus {
             return;
         }
         c.busy = false;
-        if (c.again >= 0) {
-            runnable(c, c.again);
-            c.again = -1;
-        }
+        c.quantumIsOver();
         runNext(c, cpu);
-    }
-
-    /** A process goes behind all others that can run. */
-    private static void runnable(Cpu c, int taskId) {
-        if (c.kblockd.isEmpty() && c.runnable.isEmpty()) {
-            c.next = taskId;
-        } else {
-            c.runnable.add(taskId);
-        }
     }
 
     /** Runs kblockd's work and processes until one of them costs time. */
@@ -369,17 +261,13 @@ public final class HostCpus implements Cpus {
         while (!c.busy) {
             current = cpu;
             chargedNs = 0;
+            c.spinner = -1;
             if (!c.kblockd.isEmpty()) {
-                c.inKblockd = true;
-                c.spinner = -1;
                 if (requests.hardwareQueue(c.kblockd.remove()).runWork()) {
                     charge(Step.RUN_QUEUE);
                 }
-                c.inKblockd = false;
-                if (parkedCount > 0) {
-                    // where it left something for another, that one is on its way too
-                    driverFreed();
-                }
+                // where it left something for another, that one is on its way too
+                vain.driverFreed();
             } else if (c.next >= 0 || !c.runnable.isEmpty()) {
                 int id = c.next >= 0 ? c.next : c.runnable.remove();
                 c.next = -1;
@@ -391,7 +279,7 @@ public final class HostCpus implements Cpus {
                 if (chargedNs > 0) {
                     c.again = more ? id : -1;
                 } else if (more) {
-                    runnable(c, id);
+                    c.runnable(id);
                 }
             } else {
                 return;
@@ -408,11 +296,10 @@ public final class HostCpus implements Cpus {
         c.busy = true;
         c.busyNs += ns;
         if (c.spinner >= 0 && c.kblockd.size() == 1) {
-            park(c, from + ns);
+            vain.park(c, requests.hardwareQueue(c.spinner), from + ns);
         } else {
             quantumOver.at(from + ns, c.number);
         }
-        c.spinner = -1;
     }
 
     /** CPU time each CPU has used, in nanoseconds. */
