@@ -24,6 +24,7 @@ public final class EventLoop {
     private long scheduled;
     private long fired;
     private boolean stopped;
+    private long untilNs;
 
     public long now() {
         return now;
@@ -54,6 +55,7 @@ public final class EventLoop {
     /** Fires events until none is left before {@code untilNs}, then sets the clock to it; or until {@link #stop}. */
     public void run(EventHandler handler, long untilNs) {
         stopped = false;
+        this.untilNs = untilNs;
         while (!stopped) {
             if (nextNs() > untilNs || isEmpty()) {
                 now = Math.max(now, untilNs);
@@ -66,9 +68,25 @@ public final class EventLoop {
     /** Fires what is left, however late: after the jobs have stopped, until everything in flight is back. */
     public void drain(EventHandler handler) {
         stopped = false;
+        untilNs = Long.MAX_VALUE;
         while (!isEmpty() && !stopped) {
             fireNext(handler);
         }
+    }
+
+    /**
+     * Goes on to a time at which the caller would be woken, if nothing comes before: as if an event had been scheduled for it, and
+     * fired.
+     *
+     * @return false when something else comes first, and the caller has to schedule its event
+     */
+    public boolean goOnTo(long timeNs) {
+        if (stopped || timeNs > untilNs || nextNs() <= timeNs) {
+            return false;
+        }
+        now = timeNs;
+        fired++;
+        return true;
     }
 
     private long nextNs() {

@@ -297,6 +297,9 @@ public final class HostCpus implements Cpus {
         c.busyNs += ns;
         if (c.spinner >= 0 && c.kblockd.size() == 1) {
             vain.park(c, requests.hardwareQueue(c.spinner), from + ns);
+        } else if (toStart.isEmpty() && loop.goOnTo(from + ns)) {
+            c.busy = false;
+            c.quantumIsOver();
         } else {
             quantumOver.at(from + ns, c.number);
         }
