@@ -36,6 +36,9 @@ public final class HostCpus implements Cpus {
     private final double[] stepNs = new double[Step.values().length];
     private Task[] tasks = new Task[16];
     private int current;
+    /** The CPU that looks for what it runs next, and will find what is added meanwhile; -1 = none. */
+    private int running = -1;
+
     private double chargedNs;
 
     public HostCpus(
@@ -141,7 +144,7 @@ public final class HostCpus implements Cpus {
 
     private void start(int cpu) {
         Cpu c = cpus[cpu];
-        if (!c.busy && !c.starting) {
+        if (!c.busy && !c.starting && cpu != running) {
             c.starting = true;
             toStart.add(cpu);
         }
@@ -258,38 +261,47 @@ public final class HostCpus implements Cpus {
 
     /** Runs kblockd's work and processes until one of them costs time. */
     private void runNext(Cpu c, int cpu) {
-        while (!c.busy) {
-            current = cpu;
-            chargedNs = 0;
-            c.spinner = -1;
-            if (!c.kblockd.isEmpty()) {
-                if (requests.hardwareQueue(c.kblockd.remove()).runWork()) {
-                    charge(Step.RUN_QUEUE);
-                }
-                // where it left something for another, that one is on its way too
-                vain.driverFreed();
-            } else if (c.next >= 0 || !c.runnable.isEmpty()) {
-                int id = c.next >= 0 ? c.next : c.runnable.remove();
-                c.next = -1;
-                if (c.lastTask != id) {
-                    c.lastTask = id;
-                    charge(Step.SWITCH);
-                }
-                boolean more = tasks[id].body.run();
-                if (chargedNs > 0) {
-                    c.again = more ? id : -1;
-                } else if (more) {
-                    c.runnable(id);
-                }
-            } else {
-                return;
-            }
+        running = cpu;
+        while (!c.busy && runOne(c, cpu)) {
             if (chargedNs > 0) {
                 pay(c);
             }
         }
+        running = -1;
     }
 
+    /** Runs one piece of what a CPU has to do; false if there is nothing. */
+    private boolean runOne(Cpu c, int cpu) {
+        current = cpu;
+        chargedNs = 0;
+        c.spinner = -1;
+        if (!c.kblockd.isEmpty()) {
+            if (requests.hardwareQueue(c.kblockd.remove()).runWork()) {
+                charge(Step.RUN_QUEUE);
+            }
+            // where it left something for another, that one is on its way too
+            vain.driverFreed();
+            return true;
+        }
+        if (c.next < 0 && c.runnable.isEmpty()) {
+            return false;
+        }
+        int id = c.next >= 0 ? c.next : c.runnable.remove();
+        c.next = -1;
+        if (c.lastTask != id) {
+            c.lastTask = id;
+            charge(Step.SWITCH);
+        }
+        boolean more = tasks[id].body.run();
+        if (chargedNs > 0) {
+            c.again = more ? id : -1;
+        } else if (more) {
+            c.runnable(id);
+        }
+        return true;
+    }
+
+    /** The time that was charged passes; without an event where nothing else comes before it is over. */
     private void pay(Cpu c) {
         long ns = chance.around(chargedNs, exponentialShare);
         long from = Math.max(loop.now(), c.interrupted ? c.interruptEndNs : 0);

@@ -71,6 +71,29 @@ class EventLoopTest {
     }
 
     @Test
+    void theClockGoesOnWithoutAnEventOnlyWhereNothingElseComesFirst() {
+        var loop = new EventLoop();
+        loop.timer(0).at(10, 1);
+        loop.timer(0).at(30, 2);
+        List<String> seen = new ArrayList<>();
+        loop.run(
+                (kind, arg) -> {
+                    if (arg == 1) {
+                        seen.add(loop.goOnTo(29) + " " + loop.now());
+                        seen.add(loop.goOnTo(30) + " " + loop.now());
+                    } else {
+                        seen.add(loop.goOnTo(40) + " " + loop.now());
+                        seen.add(loop.goOnTo(41) + " " + loop.now());
+                        loop.stop();
+                        seen.add(loop.goOnTo(40) + " " + loop.now());
+                    }
+                },
+                40);
+        assertThat(seen).containsExactly("true 29", "false 29", "true 40", "false 40", "false 40");
+        assertThat(loop.fired()).as("each of them counts as an event").isEqualTo(4);
+    }
+
+    @Test
     void stopReturnsAfterTheEventThatIsBeingHandled() {
         var loop = new EventLoop();
         loop.timer(0).at(10, 1);

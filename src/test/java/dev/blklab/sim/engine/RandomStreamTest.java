@@ -46,6 +46,21 @@ class RandomStreamTest {
     }
 
     @Test
+    void anExponentialNumberFollowsFromWhatWasDrawnBeforeIt() {
+        var mixed = new RandomStreams(9).named("mixed");
+        for (int i = 0; i < 10_000; i++) {
+            var copy = mixed.copy();
+            if (i % 3 == 0) {
+                assertThat(mixed.next()).isEqualTo(copy.next());
+            } else {
+                assertThat(mixed.exponential()).isEqualTo(copy.exponential());
+            }
+            // the copy has to draw anew what the other had drawn ahead
+            assertThat(mixed.copy().next()).isEqualTo(copy.next());
+        }
+    }
+
+    @Test
     void uniformFillsZeroToOneEvenly() {
         var stream = new RandomStreams(3).named("uniform");
         int[] bins = new int[10];

@@ -102,6 +102,28 @@ class SpinTest {
     }
 
     @Test
+    void theFirstTurnInVainFollowsTheRunOfTheProcessItselfAndNeedsNoEvent() {
+        submit(1);
+        loop.run(this::fire, TURN_NS);
+        long before = loop.fired();
+        cpus.add(new Task(2, 2, () -> {
+            cpus.spend(TURN_NS);
+            var task = new Task(2, 2, () -> false);
+            return !task.submit(BlockInternals.bio(false, 5000, 8), queue);
+        }));
+        cpus.awake(2);
+        cpus.startIdle();
+        loop.run(this::fire, 10 * TURN_NS);
+        assertThat(loop.fired() - before).isZero();
+        cpus.settle();
+        // by the process, directly and in a run of the queue; then its quantum and eight turns of kblockd are over
+        assertThat(vain).isEqualTo(2 + 9);
+        driver.commandIsBack();
+        loop.run(this::fire, 12 * TURN_NS);
+        assertThat(taken).hasSize(2);
+    }
+
+    @Test
     void anInterruptOnItsCpuPutsItsTurnsOff() {
         submit(1);
         submit(1);
