@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what a search has tried into a recommendation with its evidence. */
@@ -49,11 +51,14 @@ final class Advice {
     Recommendation recommendation() {
         Integer best = best();
         if (best == null) {
+            String tooShort = tooShort();
             return answer(
                     null,
                     List.of(),
                     List.of(),
-                    "None of the " + trials.tried().size() + " settings tried keeps all the limits.");
+                    "None of the " + trials.tried().size() + " settings tried "
+                            + (tooShort.isEmpty() ? "keeps all the limits." : "can be judged: ")
+                            + (tooShort.isEmpty() ? "" : "the runs are too short for " + tooShort + "."));
         }
         int chosen = simplest(best);
         // taking a change back may turn out to be as good: then that is the simpler answer
@@ -95,6 +100,19 @@ final class Advice {
                 spec.cells(),
                 trials.runs(),
                 limits);
+    }
+
+    /** Percentiles asked for that no run tried has enough I/Os for; empty where there is none. */
+    private String tooShort() {
+        return Stream.concat(
+                        spec.goals().stream().map(Goal::metric),
+                        spec.limits().stream().map(Limit::metric))
+                .filter(m -> trials.tried().values().stream()
+                        .flatMap(List::stream)
+                        .allMatch(f -> f.tooShort().contains(m)))
+                .map(Metric::toString)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private @Nullable Integer best() {

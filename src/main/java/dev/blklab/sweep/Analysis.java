@@ -1,5 +1,6 @@
 package dev.blklab.sweep;
 
+import dev.blklab.sim.report.DirectionStats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,14 +30,12 @@ public record Analysis(
     /** A difference is one if it would come by chance in fewer cases, after correction for the number of cells. */
     public static final double ALPHA = 0.05;
 
-    /** I/Os beyond a percentile that it takes to know it. */
-    private static final int LEAST_BEYOND = 20;
-
     /**
      * One cell.
      *
      * @param chance of such a difference to the base if there were none, corrected for the number of cells; 1 without a base
-     * @param tooShort whether the percentile rests on too few I/Os
+     * @param tooShort whether the percentile rests on too few I/Os in one of its runs: its figure says nothing
+     * @param beyond I/Os beyond the percentile in the shortest of its runs
      * @param missed the bound that a run of it was sure to miss, and given up for; empty if none was
      */
     public record Cell(
@@ -45,6 +44,7 @@ public record Analysis(
             Estimate estimate,
             double chance,
             boolean tooShort,
+            long beyond,
             String missed,
             String bottleneck) {
 
@@ -56,7 +56,7 @@ public record Analysis(
                 double chance,
                 boolean tooShort,
                 String bottleneck) {
-            this(number, values, estimate, chance, tooShort, "", bottleneck);
+            this(number, values, estimate, chance, tooShort, 0, "", bottleneck);
         }
 
         /** Whether a run of it was given up, as it was sure to miss a limit. */
@@ -106,7 +106,8 @@ public record Analysis(
             }
             from = to;
         }
-        List<Cell> compared = baseline == null ? cells : compared(cells, baseline.estimate(), spec.common());
+        List<Cell> compared =
+                baseline == null || baseline.tooShort ? cells : compared(cells, baseline.estimate(), spec.common());
         int tooShort = (int) compared.stream().filter(Cell::tooShort).count();
         int hopeless = (int) compared.stream().filter(Cell::hopeless).count();
         return new Analysis(column.metric(), scenario, List.copyOf(compared), failures, baseline, tooShort, hopeless);
@@ -115,17 +116,16 @@ public record Analysis(
     /** A cell of the runs that have I/Os of the metric's direction; null if none has. */
     private static @Nullable Cell cell(SweepSpec spec, int number, MetricColumn column, int[] places) {
         Metric metric = column.metric();
-        double beyond = metric.percentile() == 0 ? 1 : 1 - metric.percentile() / 100;
         List<Figures.Value> values = new ArrayList<>(places.length);
         String bottleneck = "";
         String missed = "";
-        long ios = 0;
+        long fewest = Long.MAX_VALUE;
         for (int place : places) {
             missed = missed.isEmpty() ? column.missed(place) : missed;
             if (column.ios(place) > 0) {
                 bottleneck = values.isEmpty() ? column.bottleneck(place) : bottleneck;
                 values.add(column.value(place));
-                ios += column.ios(place);
+                fewest = Math.min(fewest, column.ios(place));
             }
         }
         return values.isEmpty()
@@ -135,20 +135,26 @@ public record Analysis(
                         spec.values(number),
                         Estimate.of(values),
                         1,
-                        ios * beyond < LEAST_BEYOND,
+                        Figures.tooShort(metric, fewest),
+                        DirectionStats.iosBeyond(fewest, metric.percentile() / 100),
                         missed,
                         bottleneck);
     }
 
     private static List<Cell> compared(List<Cell> cells, Estimate base, boolean sameSeeds) {
-        double[] chances = cells.stream()
+        double[] corrected = Holm.corrected(cells.stream()
+                .filter(c -> !c.tooShort)
                 .mapToDouble(c -> c.estimate().chance(base, sameSeeds))
-                .toArray();
-        double[] corrected = Holm.corrected(chances);
+                .toArray());
         List<Cell> compared = new ArrayList<>();
-        for (int i = 0; i < corrected.length; i++) {
-            Cell c = cells.get(i);
-            compared.add(new Cell(c.number, c.values, c.estimate, corrected[i], c.tooShort, c.missed, c.bottleneck));
+        int i = 0;
+        for (Cell c : cells) {
+            if (c.tooShort) {
+                compared.add(c);
+                continue;
+            }
+            compared.add(new Cell(
+                    c.number, c.values, c.estimate, corrected[i++], c.tooShort, c.beyond, c.missed, c.bottleneck));
         }
         return compared;
     }
@@ -156,17 +162,28 @@ public record Analysis(
     /** The best cell that is not sure to miss a limit; null where there is none. */
     public @Nullable Cell best() {
         Cell first = cells.stream().min(order()).orElse(null);
-        return first == null || first.hopeless() ? null : first;
+        return first == null || first.hopeless() || first.tooShort ? null : first;
     }
 
-    /** The cells, the best first; those that are sure to miss a limit come after all others. */
+    /** The base run; null while it has no figures or is too short for the percentile. */
+    public @Nullable Cell reference() {
+        return baseline == null || baseline.tooShort ? null : baseline;
+    }
+
+    /** The cells whose figures say something. */
+    public List<Cell> known() {
+        return tooShort == 0 ? cells : cells.stream().filter(c -> !c.tooShort).toList();
+    }
+
+    /** The cells, the best first; those that are sure to miss a limit come after all others, those too short last. */
     List<Cell> ranked() {
         return cells.stream().sorted(order()).toList();
     }
 
     private Comparator<Cell> order() {
         double sign = metric.moreIsBetter() ? -1 : 1;
-        return Comparator.comparing(Cell::hopeless)
+        return Comparator.comparing(Cell::tooShort)
+                .thenComparing(Cell::hopeless)
                 .thenComparingDouble(c -> sign * c.estimate().mean());
     }
 }

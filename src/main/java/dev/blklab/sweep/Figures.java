@@ -4,6 +4,8 @@ import dev.blklab.sim.report.DirectionStats;
 import dev.blklab.sim.report.EngineInfo;
 import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.Report;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * What a sweep keeps of a run's report.
@@ -29,7 +31,7 @@ public record Figures(
     }
 
     /** One direction; rates per second, latency in nanoseconds. */
-    public record Lane(long ios, Value iops, Value bw, Value meanNs, Value p50Ns, Value p99Ns, double p999Ns) {
+    public record Lane(long ios, Value iops, Value bw, Value meanNs, Value p50Ns, Value p99Ns, Value p999Ns) {
         static Lane of(DirectionStats d) {
             return new Lane(
                     d.ios(),
@@ -38,7 +40,7 @@ public record Figures(
                     Value.of(d.latency().meanNs(), d.ci95().meanNs()),
                     Value.of((double) d.latency().p50Ns(), d.ci95().p50Ns()),
                     Value.of((double) d.latency().p99Ns(), d.ci95().p99Ns()),
-                    d.latency().p999Ns());
+                    Value.of((double) d.latency().p999Ns(), d.ci95().p999Ns()));
         }
     }
 
@@ -77,9 +79,26 @@ public record Figures(
             case READ_MEAN, WRITE_MEAN -> lane.meanNs;
             case READ_P50, WRITE_P50 -> lane.p50Ns;
             case READ_P99, WRITE_P99 -> lane.p99Ns;
-            case READ_P999, WRITE_P999 -> new Value(lane.p999Ns, 0);
+            case READ_P999, WRITE_P999 -> lane.p999Ns;
             case CPU -> new Value(cpu, 0);
         };
+    }
+
+    /** Whether there is anything to know of a metric: I/Os of its direction, and enough of them for its percentile. */
+    public boolean knows(Metric m) {
+        return ios(m) > 0 && !tooShort(m, ios(m));
+    }
+
+    /** Whether so many I/Os of a metric's direction are too few for its percentile. */
+    static boolean tooShort(Metric m, long ios) {
+        return m.percentile() > 0 && !DirectionStats.reaches(ios, m.percentile() / 100);
+    }
+
+    /** Metrics with I/Os, but too few for their percentile. */
+    public List<Metric> tooShort() {
+        return Arrays.stream(Metric.values())
+                .filter(m -> ios(m) > 0 && tooShort(m, ios(m)))
+                .toList();
     }
 
     /** I/Os of a metric's direction. */

@@ -36,7 +36,7 @@ final class Judge {
         }
     }
 
-    /** A metric of a cell in one scenario; null where it has no such I/O or was not tried. */
+    /** A metric of a cell in one scenario; null where it has no such I/O, too few for a percentile, or was not tried. */
     @Nullable
     Estimate estimate(int cell, int scenario, Metric metric) {
         List<Figures> figures = trials.figures(cell);
@@ -54,7 +54,7 @@ final class Judge {
         }
         int n = spec.replications();
         List<Figures> own = figures.subList(scenario * n, (scenario + 1) * n);
-        if (own.stream().anyMatch(f -> f.ios(metric) == 0)) {
+        if (!own.stream().allMatch(f -> f.knows(metric))) {
             return null;
         }
         Estimate estimate = Estimate.of(own.stream().map(f -> f.value(metric)).toList());

@@ -104,7 +104,7 @@ public record Limit(Metric metric, boolean atLeast, double value, Of of) {
         double sum = 0;
         double squares = 0;
         for (Figures f : base) {
-            if (f.ios(metric) == 0) {
+            if (!f.knows(metric)) {
                 return Optional.empty();
             }
             sum += f.value(metric).value();

@@ -27,7 +27,7 @@ public class Results {
 
     private static final String LANE =
             "%1$s_ios, %1$s_iops, %1$s_iops_half, %1$s_bw, %1$s_bw_half, %1$s_mean_ns, %1$s_mean_ns_half,"
-                    + " %1$s_p50_ns, %1$s_p50_ns_half, %1$s_p99_ns, %1$s_p99_ns_half, %1$s_p999_ns";
+                    + " %1$s_p50_ns, %1$s_p50_ns_half, %1$s_p99_ns, %1$s_p99_ns_half, %1$s_p999_ns, %1$s_p999_ns_half";
 
     private static final String COLUMNS = "sweep_id, run, digest, reused, failure, " + LANE.formatted("read") + ", "
             + LANE.formatted("write") + ", cpu, bottleneck, stop_reason, simulated_ns, warmup_ns, events, wall_ns";
@@ -116,12 +116,11 @@ public class Results {
     private static void lane(List<@Nullable Object> row, @Nullable Lane lane) {
         row.add(lane == null ? null : lane.ios());
         for (Value v : lane == null
-                ? new Value[5]
-                : new Value[] {lane.iops(), lane.bw(), lane.meanNs(), lane.p50Ns(), lane.p99Ns()}) {
+                ? new Value[6]
+                : new Value[] {lane.iops(), lane.bw(), lane.meanNs(), lane.p50Ns(), lane.p99Ns(), lane.p999Ns()}) {
             row.add(v == null ? null : v.value());
             row.add(v == null ? null : v.half());
         }
-        row.add(lane == null ? null : lane.p999Ns());
     }
 
     /** Numbers of the runs from one to before another that have come to an end. */
@@ -186,7 +185,7 @@ public class Results {
         Metric m = column.metric();
         String lane = m.isWrite() ? "write" : "read";
         String value = m == Metric.CPU ? "cpu" : m.toString().replace('.', '_') + (m.isLatency() ? "_ns" : "");
-        String half = m == Metric.CPU || m == Metric.READ_P999 || m == Metric.WRITE_P999 ? "0" : value + "_half";
+        String half = m == Metric.CPU ? "0" : value + "_half";
         String ios = m == Metric.CPU ? "read_ios + write_ios" : lane + "_ios";
         transaction.executeWithoutResult(t -> jdbc.query(
                 connection -> {
@@ -263,7 +262,7 @@ public class Results {
                 value(row, direction + "_mean_ns"),
                 value(row, direction + "_p50_ns"),
                 value(row, direction + "_p99_ns"),
-                row.getDouble(direction + "_p999_ns"));
+                value(row, direction + "_p999_ns"));
     }
 
     private static Value value(ResultSet row, String column) throws SQLException {

@@ -138,7 +138,7 @@ public class SweepAnalyses implements DisposableBean {
         long began = System.nanoTime();
         results.into(view.column, view.key.sweep);
         Analysis analysis = Analysis.of(view.spec, view.column, view.key.scenario);
-        Effects effects = Effects.of(view.spec, analysis.cells());
+        Effects effects = Effects.of(view.spec, analysis.known());
         long now = System.nanoTime();
         var report = new Report(view.spec, analysis, analysis.ranked(), effects, view.column.taken(), now);
         view.report = report;

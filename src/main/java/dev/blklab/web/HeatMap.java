@@ -49,11 +49,14 @@ record HeatMap(
         private final double[][] means;
         private final int[][] cells;
         private final int[][] early;
+        /** I/Os beyond the percentile in the longest of the cells that are too short for it; -1 where none is. */
+        private final long[][] beyond;
 
-        Means(double[][] means, int[][] cells, int[][] early) {
+        Means(double[][] means, int[][] cells, int[][] early, long[][] beyond) {
             this.means = means;
             this.cells = cells;
             this.early = early;
+            this.beyond = beyond;
         }
 
         boolean early(int y, int x) {
@@ -111,12 +114,14 @@ record HeatMap(
             for (int x = 0; x < axes.columns.size(); x++) {
                 double mean = means.means[y][x];
                 String where = axes.x + " " + axes.columns.get(x) + ", " + axes.y + " " + axes.rows.get(y) + ": ";
-                String text = Double.isNaN(mean) ? "" : SweepView.shown(metric, mean);
+                boolean isShort = Double.isNaN(mean) && means.beyond[y][x] >= 0;
+                String text = isShort ? "too short" : Double.isNaN(mean) ? "" : SweepView.shown(metric, mean);
+                String says = isShort ? "run too short: " + means.beyond[y][x] + " I/Os beyond" : text;
                 fields.add(new Field(
                         text,
                         scale.shade(mean, metric),
                         means.early(y, x),
-                        where + (text.isEmpty() ? "not there yet" : text) + means.words(y, x)));
+                        where + (says.isEmpty() ? "not there yet" : says) + means.words(y, x)));
             }
             rows.add(new Row(axes.rows.get(y), fields));
         }
@@ -129,10 +134,16 @@ record HeatMap(
         double[][] sums = new double[ys.size()][xs.size()];
         int[][] counts = new int[ys.size()][xs.size()];
         int[][] early = new int[ys.size()][xs.size()];
+        long[][] beyond = new long[ys.size()][xs.size()];
+        for (long[] row : beyond) {
+            Arrays.fill(row, -1);
+        }
         for (Analysis.Cell c : cells) {
             Integer x = xs.get(c.values().get(axes.xIndex));
             Integer y = ys.get(c.values().get(axes.yIndex));
-            if (x != null && y != null) {
+            if (x != null && y != null && c.tooShort()) {
+                beyond[y][x] = Math.max(beyond[y][x], c.beyond());
+            } else if (x != null && y != null) {
                 sums[y][x] += c.estimate().mean();
                 counts[y][x]++;
                 early[y][x] += c.hopeless() ? 1 : 0;
@@ -143,7 +154,7 @@ record HeatMap(
                 sums[y][x] = counts[y][x] == 0 ? Double.NaN : sums[y][x] / counts[y][x];
             }
         }
-        return new Means(sums, counts, early);
+        return new Means(sums, counts, early, beyond);
     }
 
     private static Map<String, Integer> numbered(List<String> levels) {

@@ -69,30 +69,32 @@ record SweepTable(List<Line> lines, int found, int page, int pages) {
     }
 
     private static Line line(String sweep, Analysis a, Analysis.Cell c, boolean isBase) {
-        Analysis.Cell base = a.baseline();
-        double change = base == null || isBase
+        Analysis.Cell base = a.reference();
+        double change = base == null || isBase || c.tooShort()
                 ? 0
                 : c.estimate().mean() / base.estimate().mean() - 1;
         boolean better = a.metric().moreIsBetter() == change > 0;
         List<String> words = new ArrayList<>();
-        String word = isBase || base == null ? "" : !c.differs() ? "no difference" : better ? "better" : "worse";
+        String word = isBase || base == null || c.tooShort()
+                ? ""
+                : !c.differs() ? "no difference" : better ? "better" : "worse";
         String tone = word.equals("better") ? "up" : word.equals("worse") ? "down" : "same";
         if (!word.isEmpty()) {
             words.add(word);
         }
         if (c.tooShort()) {
-            words.add("too short");
+            words.add("run too short: " + N.whole(c.beyond()) + " I/Os beyond");
         }
         if (c.hopeless()) {
             words.add("stopped early: sure to miss " + Limit.shown(c.missed()));
         }
         return new Line(
                 c.values(),
-                SweepView.shown(a.metric(), c.estimate().mean()),
-                c.estimate().half() == 0
+                c.tooShort() ? "–" : SweepView.shown(a.metric(), c.estimate().mean()),
+                c.estimate().half() == 0 || c.tooShort()
                         ? ""
                         : "± " + SweepView.shown(a.metric(), c.estimate().half()),
-                isBase || base == null ? "" : N.change(change),
+                isBase || base == null || c.tooShort() ? "" : N.change(change),
                 tone,
                 String.join(", ", words),
                 // relative to the page: an address for each of so many lines is not looked up among the static files

@@ -51,14 +51,14 @@ record SweepView(
         return new SweepView(
                 sentence(sweep, spec, a),
                 small(spec, a),
-                cells.isEmpty() || spec.axes().size() < 2 ? List.of() : maps(spec, cells, asked),
+                cells.isEmpty() || spec.axes().size() < 2 ? List.of() : maps(spec, a, asked),
                 effects(report.effects(), asked.metric),
                 shares(report.effects()),
                 report.effects().pairs().stream()
                         .filter(p -> p.share() >= 0.005)
                         .map(p -> share(p.first() + " × " + p.second(), p.share(), p.share(), p.share()))
                         .toList(),
-                cells.size() < 2 ? null : ParallelLines.of(spec.axes(), report.ranked(), asked.metric),
+                a.known().size() < 2 ? null : ParallelLines.of(spec.axes(), known(report), asked.metric),
                 spec.axes().stream().map(Axis::name).toList(),
                 SweepTable.of(sweep.id(), report, asked),
                 a.failures().entrySet().stream()
@@ -67,6 +67,13 @@ record SweepView(
                         .toList(),
                 a.failures().size(),
                 a.hopeless() == 0 ? "" : early(a));
+    }
+
+    /** The cells whose figures say something, the best first. */
+    private static List<Analysis.Cell> known(SweepAnalyses.Report report) {
+        return report.analysis().tooShort() == 0
+                ? report.ranked()
+                : report.ranked().stream().filter(c -> !c.tooShort()).toList();
     }
 
     /** A figure of a metric with its unit. */
@@ -93,6 +100,10 @@ record SweepView(
     private static String sentence(Sweep sweep, SweepSpec spec, Analysis a) {
         Analysis.Cell best = a.best();
         if (best == null) {
+            if (a.tooShort() > 0 && a.tooShort() == a.cells().size()) {
+                return "No run so far is long enough for " + a.metric()
+                        + ": ask for more precision or a longer runtime.";
+            }
             if (a.hopeless() > 0) {
                 return sweep.state().isFinal()
                         ? "Every cell is sure to miss a limit."
@@ -103,7 +114,7 @@ record SweepView(
                     : "The first cells are being simulated.";
         }
         String so = sweep.state().isFinal() ? "" : "So far: ";
-        Analysis.Cell base = a.baseline();
+        Analysis.Cell base = a.reference();
         String where = differing(spec, best.values());
         if (base == null) {
             return so + where + " gives the best " + a.metric() + ": "
@@ -126,8 +137,8 @@ record SweepView(
     private static String small(SweepSpec spec, Analysis a) {
         List<String> parts = new ArrayList<>();
         long differ = a.cells().stream().filter(Analysis.Cell::differs).count();
-        if (a.baseline() != null && !a.cells().isEmpty()) {
-            parts.add(N.whole(differ) + " of " + N.whole(a.cells().size())
+        if (a.reference() != null && !a.known().isEmpty()) {
+            parts.add(N.whole(differ) + " of " + N.whole(a.known().size())
                     + " cells differ from the base at 95 %, corrected for that many comparisons (Holm).");
         }
         if (a.hopeless() > 0) {
@@ -136,8 +147,9 @@ record SweepView(
                     + ".");
         }
         if (a.tooShort() > 0) {
-            parts.add("In " + N.whole(a.tooShort()) + " cells the runs have too few I/Os for this percentile: "
-                    + "ask for more precision or a longer runtime before believing them.");
+            parts.add("In " + N.whole(a.tooShort())
+                    + " cells the runs have too few I/Os for this percentile and are left out: "
+                    + "ask for more precision or a longer runtime.");
         }
         return String.join(" ", parts);
     }
@@ -168,7 +180,8 @@ record SweepView(
         return String.join(", ", parts);
     }
 
-    private static List<HeatMap> maps(SweepSpec spec, List<Analysis.Cell> cells, Asked asked) {
+    private static List<HeatMap> maps(SweepSpec spec, Analysis a, Asked asked) {
+        List<Analysis.Cell> cells = a.cells();
         List<String> names = spec.axes().stream().map(Axis::name).toList();
         int x = names.indexOf(asked.x);
         int y = names.indexOf(asked.y);
@@ -180,7 +193,7 @@ record SweepView(
                 names.get(y),
                 y,
                 levels(cells, y, spec.axes().get(y)));
-        HeatMap.Scale scale = HeatMap.Scale.of(cells);
+        HeatMap.Scale scale = HeatMap.Scale.of(a.known());
         if (by < 0) {
             return List.of(HeatMap.of("", cells, asked.metric, scale, axes));
         }

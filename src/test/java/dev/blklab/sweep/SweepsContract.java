@@ -227,6 +227,58 @@ abstract class SweepsContract {
     }
 
     @Test
+    void aPercentileThatRunsAreTooShortForDecidesNothing() {
+        // about 5 000 and 32 000 I/Os: five beyond p99.9 are too few
+        SweepRequest request = grid("k", base("4k", "${SECONDS}"), "1", axis("job.SECONDS", "1", "6"));
+        Sweep sweep = finished(runner.start(request).id());
+        List<RunResult> all = results.all(sweep.id());
+        Figures shortRun = Objects.requireNonNull(all.get(0).figures());
+        Figures longRun = Objects.requireNonNull(all.get(1).figures());
+        assertThat(shortRun.tooShort()).containsExactly(Metric.READ_P999);
+        assertThat(longRun.tooShort()).isEmpty();
+        assertThat(longRun.read().p999Ns().half()).isPositive();
+        SweepSpec spec = SweepReader.read(request, catalogue);
+        Analysis analysis = Analysis.of(spec, all, Metric.READ_P999, 0);
+        assertThat(analysis.tooShort()).isEqualTo(1);
+        assertThat(analysis.reference()).isNull();
+        assertThat(analysis.known()).extracting(Analysis.Cell::number).containsExactly(1);
+        assertThat(Objects.requireNonNull(analysis.best()).number()).isEqualTo(1);
+        assertThat(analysis.ranked()).extracting(Analysis.Cell::tooShort).containsExactly(false, true);
+        assertThat(analysis.cells().get(0).beyond()).isBetween(1L, 9L);
+        assertThat(Limit.of("read.p999 <= 90 % of base").orElseThrow().bound(List.of(shortRun)))
+                .isEmpty();
+        assertThat(Limit.of("read.p999 <= 90 % of base").orElseThrow().bound(List.of(longRun)))
+                .isPresent();
+        // rows of an older version have no interval of it
+        jdbc.update("update sweep_result set read_p999_ns_half = null where sweep_id = ?", sweep.id());
+        Figures old = Objects.requireNonNull(results.all(sweep.id()).get(1).figures());
+        assertThat(old.read().p999Ns())
+                .isEqualTo(new Figures.Value(longRun.read().p999Ns().value(), 0));
+    }
+
+    @Test
+    void aSearchForAPercentileThatRunsAreTooShortForSaysSo() {
+        var request = new SweepRequest(
+                "",
+                "l",
+                base("4k", "1"),
+                List.of(),
+                List.of(axis("queue_depth", "1", "2", "4", "8")),
+                "search",
+                "",
+                "1",
+                "",
+                "6",
+                List.of("min read.p999"),
+                List.of());
+        Sweep search = finished(runner.start(request).id());
+        Recommendation found =
+                SpecJson.MAPPER.readValue(Objects.requireNonNull(search.recommendation()), Recommendation.class);
+        assertThat(found.best()).isNull();
+        assertThat(found.sentence()).endsWith("can be judged: the runs are too short for read.p999.");
+    }
+
+    @Test
     void aCombinationThatCannotBeHadFailsAlone() {
         // a scheduler has tags of its own; without one there are no more than the adapter takes
         RunRequest scheduled =

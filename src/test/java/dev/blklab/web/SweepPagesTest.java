@@ -117,6 +117,10 @@ class SweepPagesTest extends PageTest {
         assertThat(page.locator(".lines polyline.early").first()).isAttached();
         assertThat(page.locator("#cells-title + .wide tbody tr").last()).containsText("stopped early: sure to miss");
         assertThat(page.locator(".verdict small").first()).containsText("left out of the best");
+        page.locator("#metric").selectOption("write.p999");
+        page.locator(".filter button").click();
+        assertThat(page.locator(".heat tbody td").first()).hasText("too short");
+        assertThat(page.locator("#cells-title + .wide tbody tr").last()).containsText("I/Os beyond");
         assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty();
     }
 

@@ -11,11 +11,12 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The results of a sweep as CSV, one line a run: its place in the design, then every metric in the report's units with half the
- * width of its 95 % interval where the engine knows one.
+ * width of its 95 % interval where the engine knows one. A percentile that the run is too short for is left out, and named.
  */
 final class SweepCsv {
 
@@ -42,6 +43,7 @@ final class SweepCsv {
                 "simulated_ns",
                 "warmup_ns",
                 "wall_ns",
+                "too_short",
                 "reused",
                 "digest",
                 "failure"));
@@ -72,7 +74,7 @@ final class SweepCsv {
         line.addAll(spec.values(cell));
         Figures f = r.figures();
         for (Metric m : Metric.values()) {
-            Figures.Value v = f == null || f.ios(m) == 0 ? null : f.value(m);
+            Figures.Value v = f == null || !f.knows(m) ? null : f.value(m);
             line.add(v == null ? "" : number(v.value()));
             line.add(v == null || v.half() == 0 ? "" : number(v.half()));
         }
@@ -83,6 +85,7 @@ final class SweepCsv {
         line.add(f == null ? "" : Long.toString(f.simulatedNs()));
         line.add(f == null ? "" : Long.toString(f.warmupNs()));
         line.add(Long.toString(r.wallNs()));
+        line.add(f == null ? "" : tooShort(f));
         line.add(r.reused() ? "1" : "0");
         line.add(r.digest());
         line.add(orEmpty(r.failure()));
@@ -91,6 +94,11 @@ final class SweepCsv {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Percentiles that are left out because the run has too few I/Os beyond them. */
+    static String tooShort(Figures f) {
+        return f.tooShort().stream().map(Metric::toString).collect(Collectors.joining(" "));
     }
 
     private static String orEmpty(@Nullable String text) {

@@ -98,6 +98,7 @@ final class SweepParquet {
             figure("simulated_ns", PrimitiveTypeName.INT64, Figures::simulatedNs);
             figure("warmup_ns", PrimitiveTypeName.INT64, Figures::warmupNs);
             add("wall_ns", PrimitiveTypeName.INT64, RunResult::wallNs);
+            figure("too_short", PrimitiveTypeName.BINARY, SweepCsv::tooShort);
             add("reused", PrimitiveTypeName.BOOLEAN, RunResult::reused);
             add("digest", PrimitiveTypeName.BINARY, RunResult::digest);
             add("failure", PrimitiveTypeName.BINARY, RunResult::failure);
@@ -122,7 +123,7 @@ final class SweepParquet {
 
         private static @Nullable Double value(RunResult r, Metric m, boolean half) {
             Figures f = r.figures();
-            if (f == null || f.ios(m) == 0) {
+            if (f == null || !f.knows(m)) {
                 return null;
             }
             Figures.Value v = f.value(m);

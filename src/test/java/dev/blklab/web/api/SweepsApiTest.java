@@ -99,6 +99,13 @@ class SweepsApiTest {
         assertThat(csv.get(21)).startsWith("20,6,1,0,2,default,default,");
 
         sameAsParquet(id, csv);
+        // a percentile that these runs are too short for is named and left out
+        int p999 = List.of(csv.get(0).split(",")).indexOf("read_p999_ns");
+        assertThat(csv.get(0))
+                .contains("read_p99_ns_half,read_p999_ns,read_p999_ns_half,")
+                .contains(",too_short,");
+        assertThat(List.of(csv.get(1).split(",")).subList(p999, p999 + 2)).containsExactly("", "");
+        assertThat(csv.get(1)).contains(",\"read.p999 write.p999\",");
 
         JsonNode analysis = read("/" + id + "/analysis?metric=read.iops");
         assertThat(analysis.path("analysis").path("cells").size()).isEqualTo(6);
