@@ -242,6 +242,9 @@ public final class HardwareQueue {
 
     /** One round: a batch out of the elevator, each with its budget, then to the driver (__blk_mq_do_dispatch_sched). */
     private boolean dispatchRound(Elevator elevator, int most) {
+        if (!hasWork(elevator) || !dispatch.isEmpty()) {
+            return false;
+        }
         RequestList batch = queue.lists.borrow();
         boolean kick = false;
         boolean several = false;

@@ -8,6 +8,9 @@ public final class HostTags {
     private final TagSet[] sets;
     private final ArrayDeque<HardwareQueue>[] waiting;
     private final int[] users;
+    /** What each disk may have of a hardware queue's tags. */
+    private final int[] share;
+
     private final boolean shared;
 
     /**
@@ -20,10 +23,12 @@ public final class HostTags {
         this.sets = new TagSet[nrHwQueues];
         this.waiting = new ArrayDeque[nrHwQueues];
         this.users = new int[nrHwQueues];
+        this.share = new int[nrHwQueues];
         this.shared = disks > 1;
         for (int i = 0; i < nrHwQueues; i++) {
             sets[i] = new TagSet(canQueue);
             waiting[i] = new ArrayDeque<>();
+            share[i] = canQueue;
         }
     }
 
@@ -42,18 +47,17 @@ public final class HostTags {
 
     /** Whether a disk that holds so many tags of a hardware queue may have one more: a fair share, at least four (hctx_may_queue). */
     boolean mayQueue(int hctx, int active) {
-        if (!shared || users[hctx] <= 1) {
-            return true;
-        }
-        int share = (sets[hctx].depth() + users[hctx] - 1) / users[hctx];
-        return active < Math.max(share, 4);
+        return active < share[hctx];
     }
 
     /** A disk uses its hardware queue for the first time; it counts as a user from now on. */
     void activate(HardwareQueue hctx) {
         if (!hctx.counted) {
             hctx.counted = true;
-            users[hctx.index]++;
+            int n = ++users[hctx.index];
+            if (shared && n > 1) {
+                share[hctx.index] = Math.max((sets[hctx.index].depth() + n - 1) / n, 4);
+            }
         }
     }
 

@@ -10,14 +10,11 @@ final class EventHeap {
 
     private long[] heap = new long[2 * 64];
     private int size;
-
-    EventHeap() {
-        heap[0] = Long.MAX_VALUE;
-    }
+    private long firstNs = Long.MAX_VALUE;
 
     /** Time of the first event, or the largest number there is. */
     long firstNs() {
-        return heap[0];
+        return firstNs;
     }
 
     /** Order of the first event; only while there is one. */
@@ -43,13 +40,14 @@ final class EventHeap {
         }
         h[2 * hole] = time;
         h[2 * hole + 1] = order;
+        firstNs = h[0];
     }
 
     void removeFirst() {
         int last = --size;
         long[] h = heap;
         if (last == 0) {
-            h[0] = Long.MAX_VALUE;
+            firstNs = Long.MAX_VALUE;
             return;
         }
         long time = h[2 * last];
@@ -79,5 +77,6 @@ final class EventHeap {
         }
         h[2 * hole] = time;
         h[2 * hole + 1] = order;
+        firstNs = h[0];
     }
 }

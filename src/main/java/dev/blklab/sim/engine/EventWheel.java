@@ -34,6 +34,9 @@ final class EventWheel {
     private int spare = NONE;
     private int size;
 
+    /** The first event, the day it hangs in, and its time. */
+    private int first = NONE;
+
     private int firstDay;
     private long firstNs = Long.MAX_VALUE;
 
@@ -53,7 +56,7 @@ final class EventWheel {
 
     /** Order of the first event; only while there is one. */
     long firstOrder() {
-        return entries[2 * head[firstDay] + 1];
+        return entries[2 * first + 1];
     }
 
     /** Takes an event, or gives it to the heap if it lies too far ahead. */
@@ -108,9 +111,10 @@ final class EventWheel {
                 next[before] = e;
             }
         }
-        if (time < firstNs) {
+        if (time <= firstNs && head[day] == e) {
             firstNs = time;
             firstDay = day;
+            first = e;
         }
     }
 
@@ -121,7 +125,7 @@ final class EventWheel {
 
     void removeFirst() {
         int day = firstDay;
-        int e = head[day];
+        int e = first;
         int following = next[e];
         next[e] = spare;
         spare = e;
@@ -142,6 +146,7 @@ final class EventWheel {
             firstDay = day;
             following = head[day];
         }
+        first = following;
         firstNs = entries[2 * following];
     }
 

@@ -38,8 +38,12 @@ final class Histogram {
         total++;
         sum += ns;
         squares += (double) ns * ns;
-        min = Math.min(min, ns);
-        max = Math.max(max, ns);
+        if (ns < min) {
+            min = ns;
+        }
+        if (ns > max) {
+            max = ns;
+        }
     }
 
     void addAll(Histogram other) {

@@ -304,7 +304,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     /** Whether what is queued is a trim, which nothing joins. */
     private boolean trimming() {
-        return trims && queued > 0 && batch[0].first().discard;
+        return trims && queued > 0 && batch[0].first.discard;
     }
 
     /** Whether its flow keeps it from the next I/O. */
@@ -456,7 +456,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         Io io = batch[submitted];
         if (nothing) {
             cpus.charge(Step.SUBMIT);
-            io.first().passedAtOnce(loop.now());
+            io.first.passedAtOnce(loop.now());
             io.bytesLeft = 0;
             piece = io.pieces - 1;
             completed.add(io);
@@ -469,7 +469,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
                 task.startPlug();
             }
         }
-        return task.submit(io.bios[piece], disk) && submittedOne();
+        return task.submit(io.piece(piece), disk) && submittedOne();
     }
 
     /** A bio has gone its way; then the next of the I/O, of the batch, or the end of the call. */
@@ -533,7 +533,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private void reaped(Io io) {
         outstanding--;
         cpus.charge(Step.REAP);
-        trace.reaped(io.first(), io.bytes, Math.min(io.returnedNs, loop.now()));
+        trace.reaped(io.first, io.bytes, Math.min(io.returnedNs, loop.now()));
         if (watch != null) {
             watch.completed(io, loop.now(), beganNs);
         }
@@ -550,8 +550,8 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         if (io.bytesLeft > 0) {
             return;
         }
-        if (bio != io.first()) {
-            io.first().passedAs(bio);
+        if (bio != io.first) {
+            io.first.passedAs(bio);
         }
         if (state == State.SLEEP) {
             // offloaded I/O is reaped by its worker, and a replay looks for completions while it waits
@@ -559,7 +559,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             return;
         }
         if (state == State.TRIM && io == batch[0]) {
-            io.returnedNs = io.first().queuedNs;
+            io.returnedNs = io.first.queuedNs;
             cpus.wake(task);
             return;
         }

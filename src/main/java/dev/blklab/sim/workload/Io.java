@@ -9,7 +9,10 @@ final class Io {
     static final int BIO_MAX_BYTES = 256 * 4096;
 
     final int slot;
-    final Bio[] bios;
+    /** The bio that stands for the whole I/O. */
+    final Bio first;
+
+    private final Bio[] bios;
     int bytes;
     int pieces;
     /** Bytes not yet back; bios may be split on their way, so it is bytes that tell. */
@@ -23,6 +26,7 @@ final class Io {
         for (int i = 0; i < mostBios; i++) {
             bios[i] = new Bio(owner, slot);
         }
+        this.first = bios[0];
     }
 
     /** A trim is one bio, however large; anything else is cut into bios of direct I/O. */
@@ -32,7 +36,7 @@ final class Io {
         int piece = trim ? Integer.MAX_VALUE : BIO_MAX_BYTES;
         pieces = trim ? 1 : (length + BIO_MAX_BYTES - 1) / BIO_MAX_BYTES;
         for (int i = 0; i < pieces; i++) {
-            Bio bio = bios[i];
+            Bio bio = piece(i);
             int offset = i * BIO_MAX_BYTES;
             bio.stream = stream;
             bio.write = write;
@@ -51,9 +55,9 @@ final class Io {
 
     /** Whether any other that is on its way shares a sector with it. */
     boolean overlaps(Io[] all) {
-        long from = first().sector;
+        long from = first.sector;
         for (Io other : all) {
-            long start = other.first().sector;
+            long start = other.first.sector;
             boolean shares = start < from + (bytes >> 9) && from < start + (other.bytes >> 9);
             if (other != this && other.bytesLeft > 0 && shares) {
                 return true;
@@ -62,8 +66,8 @@ final class Io {
         return false;
     }
 
-    /** The bio that stands for the whole I/O. */
-    Bio first() {
-        return bios[0];
+    /** A bio that it is made of. */
+    Bio piece(int i) {
+        return i == 0 ? first : bios[i];
     }
 }
