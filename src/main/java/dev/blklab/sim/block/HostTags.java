@@ -32,6 +32,11 @@ public final class HostTags {
         }
     }
 
+    /** Whether there are several disks. */
+    boolean isShared() {
+        return shared;
+    }
+
     public TagSet of(int hctx) {
         return sets[hctx];
     }

@@ -325,7 +325,7 @@ public final class RequestQueue implements BioTarget {
     }
 
     private void takePlugged(Request first, RequestList plugged, boolean fromSchedule) {
-        if (plugged.size() == 1) {
+        if (!hostTags.isShared() || plugged.size() == 1) {
             insertAll(first.hctx, plugged, fromSchedule);
             return;
         }

@@ -15,6 +15,7 @@ public class Recorder implements Tracepoints {
     /** Of each section: reads, writes, trims. */
     final Lane[][] lanes;
 
+    private final Lane[][] ofStream;
     final Histogram[] flushes;
 
     long ios;
@@ -53,6 +54,8 @@ public class Recorder implements Tracepoints {
         this.budget = budget;
         this.lanes = new Lane[sections][];
         Arrays.setAll(lanes, s -> Lane.lanes(trims[s]));
+        this.ofStream = new Lane[sectionOf.length][];
+        Arrays.setAll(ofStream, p -> lanes[sectionOf[p]]);
         this.flushes = new Histogram[sections];
         Arrays.setAll(flushes, s -> new Histogram(Lane.STAGE_BITS));
     }
@@ -208,8 +211,8 @@ public class Recorder implements Tracepoints {
     @Override
     public void reaped(Bio bio, int bytes, long returnedNs) {
         ios++;
-        lanes[sectionOf[bio.stream]][bio.discard ? Lane.TRIMS : bio.write ? 1 : 0].reaped(
-                bio, bytes, returnedNs, loop.now());
+        Lane[] lanesOf = ofStream[bio.stream];
+        lanesOf[bio.discard ? Lane.TRIMS : bio.write ? 1 : 0].reaped(bio, bytes, returnedNs, loop.now());
     }
 
     @Override
