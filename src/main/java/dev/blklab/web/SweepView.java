@@ -113,25 +113,24 @@ record SweepView(
                     ? "No cell has figures of " + a.metric() + "."
                     : "The first cells are being simulated.";
         }
-        String so = sweep.state().isFinal() ? "" : "So far: ";
+        String the = sweep.state().isFinal() ? "The" : "So far the";
         Analysis.Cell base = a.reference();
-        String where = differing(spec, best.values());
+        String found = the + " best " + a.metric() + " is "
+                + shown(a.metric(), best.estimate().mean()) + where(spec, best.values());
         if (base == null) {
-            return so + where + " gives the best " + a.metric() + ": "
-                    + shown(a.metric(), best.estimate().mean()) + ".";
+            return found + ".";
         }
         double change = best.estimate().mean() / base.estimate().mean() - 1;
         if (!best.differs()) {
-            return so + "no cell's " + a.metric() + " is better than the base's ("
+            return (sweep.state().isFinal() ? "No" : "So far no") + " cell's " + a.metric()
+                    + " is better than the base's ("
                     + shown(a.metric(), base.estimate().mean()) + ") by more than the noise.";
         }
         boolean better = a.metric().moreIsBetter() == change > 0;
-        if (!better) {
-            return so + "the base is the best for " + a.metric() + ": "
-                    + shown(a.metric(), base.estimate().mean()) + ".";
-        }
-        return so + where + " gives the best " + a.metric() + ": "
-                + shown(a.metric(), best.estimate().mean()) + ", " + N.change(change) + " against the base.";
+        return better
+                ? found + ": " + N.change(change) + " against the base."
+                : the + " base is the best for " + a.metric() + ": "
+                        + shown(a.metric(), base.estimate().mean()) + ".";
     }
 
     private static String small(SweepSpec spec, Analysis a) {
@@ -161,7 +160,7 @@ record SweepView(
     }
 
     /** What a cell sets otherwise than the base. */
-    private static String differing(SweepSpec spec, List<String> values) {
+    private static String where(SweepSpec spec, List<String> values) {
         List<String> parts = new ArrayList<>();
         List<String> base = spec.baselineValues();
         for (int i = 0; i < values.size(); i++) {
@@ -169,7 +168,7 @@ record SweepView(
                 parts.add(spec.axes().get(i).name() + " " + values.get(i));
             }
         }
-        return parts.isEmpty() ? "leaving everything as it is" : String.join(", ", parts);
+        return parts.isEmpty() ? ", leaving everything as it is" : " with " + String.join(", ", parts);
     }
 
     private static String words(SweepSpec spec, List<String> values) {
