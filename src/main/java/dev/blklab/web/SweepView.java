@@ -101,7 +101,7 @@ record SweepView(
         Analysis.Cell best = a.best();
         if (best == null) {
             if (a.tooShort() > 0 && a.tooShort() == a.cells().size()) {
-                return "No run so far is long enough for " + a.metric()
+                return "No run" + (sweep.state().isFinal() ? "" : " so far") + " is long enough for " + a.metric()
                         + ": ask for more precision or a longer runtime.";
             }
             if (a.hopeless() > 0) {
@@ -145,7 +145,7 @@ record SweepView(
                     + " cells stopped early and are left out of the best, being sure to miss " + spec.limitWords()
                     + ".");
         }
-        if (a.tooShort() > 0) {
+        if (a.tooShort() > 0 && !a.known().isEmpty()) {
             parts.add("In " + N.whole(a.tooShort())
                     + " cells the runs have too few I/Os for this percentile and are left out: "
                     + "ask for more precision or a longer runtime.");
@@ -155,8 +155,8 @@ record SweepView(
 
     /** What the marks in the maps and lines mean. */
     private static String early(Analysis a) {
-        return "Hatched or struck through: every run there stopped early, being sure to miss a limit; "
-                + N.whole(a.hopeless()) + " of " + N.whole(a.cells().size()) + " cells did.";
+        return "Dashed lines and hatched or struck-through fields stopped early, being sure to miss a limit: "
+                + N.whole(a.hopeless()) + " of " + N.whole(a.cells().size()) + " cells.";
     }
 
     /** What a cell sets otherwise than the base. */

@@ -113,7 +113,7 @@ class SweepPagesTest extends PageTest {
         assertThat(page.locator("#p-state")).hasText(FINISHED);
         assertThat(page.locator("#p-text")).containsText("stopped early, sure to miss read.iops >= 60 % of baseline");
         assertThat(page.locator(".heat td.early").first()).hasAttribute("title", Pattern.compile(".*, stopped early"));
-        assertThat(page.locator("#early")).containsText("Hatched");
+        assertThat(page.locator("#early")).containsText("hatched");
         assertThat(page.locator(".lines polyline.early").first()).isAttached();
         assertThat(page.locator("#cells-title + .wide tbody tr").last()).containsText("stopped early: sure to miss");
         assertThat(page.locator(".verdict small").first()).containsText("left out of the best");

@@ -16,7 +16,7 @@ public final class Prospects {
     private static final double LEAST_HALF = 0.01;
 
     /** A direction with fewer I/Os has not shown itself yet. */
-    private static final long LEAST_IOS = 100;
+    private static final long LEAST_IOS = 50;
 
     /**
      * What was missed must be missed until so many times the time has passed: a machine may stay in one of its states for longer than
