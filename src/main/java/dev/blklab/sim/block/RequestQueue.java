@@ -30,7 +30,12 @@ public final class RequestQueue implements BioTarget {
     /** Number of the disk in its machine. */
     public final int index;
 
-    private final Environment env;
+    private final EventLoop loop;
+    private final Cpus cpus;
+    private final Tracepoints trace;
+    private final Requests requests;
+    private final BioPool bios;
+    private final QueueMap map;
     private final Effective kernel;
     private final KernelRules rules;
     private final Merge merge;
@@ -61,7 +66,12 @@ public final class RequestQueue implements BioTarget {
             HostTags hostTags,
             Function<RequestQueue, Elevator> elevators) {
         this.index = index;
-        this.env = env;
+        this.loop = env.loop;
+        this.cpus = env.cpus;
+        this.trace = env.trace;
+        this.requests = env.requests;
+        this.bios = env.bios;
+        this.map = env.map;
         this.kernel = kernel;
         this.rules = rules;
         this.hostTags = hostTags;
@@ -73,19 +83,19 @@ public final class RequestQueue implements BioTarget {
                 physicalBlockBytes,
                 logicalBlockBytes,
                 maxDiscardSectors);
-        this.ctxs = new SoftwareQueue[env.map.cpus()];
+        this.ctxs = new SoftwareQueue[map.cpus()];
         Arrays.setAll(ctxs, cpu -> new SoftwareQueue());
         boolean scheduled = kernel.scheduler() != SchedulerType.NONE;
         this.hctxs = new HardwareQueue[kernel.nrHwQueues()];
         this.pending = new PendingQueues(hctxs.length);
         for (int i = 0; i < hctxs.length; i++) {
-            hctxs[i] = env.requests.add(new HardwareQueue(
-                    env.requests.hardwareQueues(),
+            hctxs[i] = requests.add(new HardwareQueue(
+                    requests.hardwareQueues(),
                     i,
                     this,
                     scheduled ? new TagSet(kernel.nrRequests()) : null,
                     hostTags.of(i),
-                    env.map.cpusOf(i),
+                    map.cpusOf(i),
                     env.delayedRun));
         }
         this.elevator = scheduled ? elevators.apply(this) : null;
@@ -99,12 +109,12 @@ public final class RequestQueue implements BioTarget {
 
     /** A process on this CPU submits here: completions of a hardware queue with several submitters contend. */
     public void addSubmitter(int cpu) {
-        hctxs[env.map.queueOf(cpu)].submitters++;
+        hctxs[map.queueOf(cpu)].submitters++;
     }
 
     /** That process is gone. */
     public void removeSubmitter(int cpu) {
-        hctxs[env.map.queueOf(cpu)].submitters--;
+        hctxs[map.queueOf(cpu)].submitters--;
     }
 
     public Merge merge() {
@@ -120,15 +130,15 @@ public final class RequestQueue implements BioTarget {
     }
 
     public long now() {
-        return env.loop.now();
+        return loop.now();
     }
 
     public Tracepoints trace() {
-        return env.trace;
+        return trace;
     }
 
     Cpus cpus() {
-        return env.cpus;
+        return cpus;
     }
 
     Driver driver() {
@@ -158,7 +168,7 @@ public final class RequestQueue implements BioTarget {
     }
 
     Request newRequest(HardwareQueue hctx) {
-        return env.requests.add(this, hctx);
+        return requests.add(this, hctx);
     }
 
     /** Scheduler tags, or driver tags without a scheduler, in use over all hardware queues. */
@@ -179,14 +189,14 @@ public final class RequestQueue implements BioTarget {
     public boolean submitBio(Task task, Bio bio) {
         int allowed = bio.discard ? split.allowedDiscard(bio.sectors) : split.allowed(bio.sector, bio.sectors);
         if (allowed < bio.sectors) {
-            task.push(env.bios.cut(bio, allowed));
-            env.trace.split(bio);
+            task.push(bios.cut(bio, allowed));
+            trace.split(bio);
         }
         bio.segments = bio.discard ? 1 : merge.segments(bio.sectors);
         bio.submittedNs = now();
-        env.trace.queued(bio);
+        trace.queued(bio);
         if (kernel.nomerges() != 2 && tryMerge(task, bio)) {
-            env.cpus.charge(Step.MERGE);
+            cpus.charge(Step.MERGE);
             return true;
         }
         return resumeBio(task, bio);
@@ -207,7 +217,7 @@ public final class RequestQueue implements BioTarget {
     /** Notes that a bio joined a request; elevators call it for the merges they make. */
     public void merged(Bio bio, Request rq) {
         bio.joined(now());
-        env.trace.merged(bio, rq);
+        trace.merged(bio, rq);
     }
 
     /** The request collected last of those that a bio may join; mostly that is the last of all. */
@@ -233,23 +243,23 @@ public final class RequestQueue implements BioTarget {
     /** Allocates a request for a bio and sends it the way its kernel would (the second half of blk_mq_submit_bio). */
     @Override
     public boolean resumeBio(Task task, Bio bio) {
-        HardwareQueue hctx = hctxs[env.map.queueOf(task.cpu)];
+        HardwareQueue hctx = hctxs[map.queueOf(task.cpu)];
         int tag = hctx.getTag(bio.write);
         if (tag < 0) {
             hctx.runInline();
             tag = hctx.getTag(bio.write);
         }
         if (tag < 0) {
-            env.trace.slept(task);
+            trace.slept(task);
             flushPlug(task, true);
             hctx.allocationTags().await(task);
             return false;
         }
-        env.cpus.charge(Step.REQUEST);
+        cpus.charge(Step.REQUEST);
         Request rq = hctx.request(tag);
         rq.init(hctx, task.cpu, bio);
         bio.joined(now());
-        env.trace.allocated(rq);
+        trace.allocated(rq);
         send(task, hctx, rq);
         return true;
     }
@@ -295,7 +305,7 @@ public final class RequestQueue implements BioTarget {
 
     private void insert(Request rq) {
         rq.insertedNs = now();
-        env.trace.inserted(rq);
+        trace.inserted(rq);
         if (elevator == null) {
             ctxs[rq.cpu].requests.addLast(rq);
             rq.hctx.software++;
@@ -369,7 +379,7 @@ public final class RequestQueue implements BioTarget {
     /** A request is on its way to the driver, and no bio may join it any more. */
     void dispatched(Request rq) {
         rq.dispatchedNs = now();
-        env.trace.dispatched(rq);
+        trace.dispatched(rq);
     }
 
     /** All of a hardware queue's software queues, in the order of their CPUs (blk_mq_flush_busy_ctxs). */
@@ -413,7 +423,7 @@ public final class RequestQueue implements BioTarget {
 
     /** The disk is done with a request: its bios' owners are told, its tags freed (blk_mq_end_request). */
     public void end(Request rq) {
-        env.trace.completed(rq);
+        trace.completed(rq);
         if (told != null) {
             told.finished(rq);
         }
@@ -426,7 +436,7 @@ public final class RequestQueue implements BioTarget {
             bio.passed(rq, now());
             bio.owner.ended(bio);
             if (bio.pooled) {
-                env.bios.give(bio);
+                bios.give(bio);
             }
             bio = next;
         }
@@ -443,8 +453,7 @@ public final class RequestQueue implements BioTarget {
         if (waiting() == 0 && unsent == 0) {
             return;
         }
-        HardwareQueue only =
-                elevator != null && rules.restartLocal() ? hctxs[env.map.queueOf(env.cpus.current())] : null;
+        HardwareQueue only = elevator != null && rules.restartLocal() ? hctxs[map.queueOf(cpus.current())] : null;
         if (elevator != null && !rules.hasWorkPerQueue()) {
             // any of them may dispatch what came in through another
             for (HardwareQueue h : hctxs) {
@@ -473,7 +482,7 @@ public final class RequestQueue implements BioTarget {
 
     /** The driver has a place for one more command. */
     public void driverFreed() {
-        env.cpus.driverFreed();
+        cpus.driverFreed();
     }
 
     /** Runs all hardware queues after a while, when nothing is in flight that could do it (blk_mq_delay_run_hw_queues). */
