@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Sets the figures of several runs against one of them, and says in words what came of it. */
 final class FigureComparer {
 
-    private static final List<String> DIRECTIONS = List.of("read", "write");
+    private static final List<String> DIRECTIONS = List.of("read", "write", "trim");
 
     /** Stages that are named in a sentence explain at least this much of the difference. */
     private static final double WORTH_NAMING = 0.1;
@@ -289,7 +289,11 @@ final class FigureComparer {
     }
 
     private static DirectionStats stats(Report report, String direction) {
-        return direction.equals("read") ? report.total().read() : report.total().write();
+        return switch (direction) {
+            case "read" -> report.total().read();
+            case "write" -> report.total().write();
+            default -> report.total().trim();
+        };
     }
 
     /** An interval of no width says that nothing is known. */

@@ -24,13 +24,13 @@ record Kpi(String title, String value, String unit, String ci, Delta delta, Stri
      */
     static List<Kpi> of(Report now, @Nullable Report baseline, boolean all) {
         List<Kpi> kpis = new ArrayList<>();
-        for (boolean read : new boolean[] {true, false}) {
-            DirectionStats d = side(now, read);
-            DirectionStats b = baseline == null ? null : side(baseline, read);
+        for (String direction : List.of("read", "write", "trim")) {
+            DirectionStats d = side(now, direction);
+            DirectionStats b = baseline == null ? null : side(baseline, direction);
             if (d.ios() == 0 && (b == null || b.ios() == 0)) {
                 continue;
             }
-            String name = RunCharts.capital(RunCharts.direction(read));
+            String name = RunCharts.capital(direction);
             kpis.add(rate(
                     name + " throughput",
                     "MB/s",
@@ -90,7 +90,11 @@ record Kpi(String title, String value, String unit, String ci, Delta delta, Stri
                 before == null ? "" : n.time(before));
     }
 
-    private static DirectionStats side(Report report, boolean read) {
-        return read ? report.total().read() : report.total().write();
+    private static DirectionStats side(Report report, String direction) {
+        return switch (direction) {
+            case "read" -> report.total().read();
+            case "write" -> report.total().write();
+            default -> report.total().trim();
+        };
     }
 }

@@ -29,7 +29,7 @@ record ShiftChart(Chart chart, List<String> sentences) {
      */
     static List<ShiftChart> of(Comparison comparison, Map<String, RunCharts.Shown> shown) {
         List<ShiftChart> charts = new ArrayList<>();
-        for (String direction : List.of("read", "write")) {
+        for (String direction : List.of("read", "write", "trim")) {
             List<StageShift> all = comparison.stages().stream()
                     .filter(s -> s.direction().equals(direction))
                     .toList();

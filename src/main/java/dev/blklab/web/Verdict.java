@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Verdict(String outcome, List<String> why, List<String> small) {
 
-    private static final List<String> DIRECTIONS = List.of("read", "write");
+    private static final List<String> DIRECTIONS = List.of("read", "write", "trim");
 
     /** A stage is named as the cause if it makes at least this much of the difference. */
     private static final double CAUSE = 0.5;

@@ -41,6 +41,10 @@ class ComparisonTest {
             """;
 
     private static Run run(String seed, Map<String, String> tunables) {
+        return run(STARVED_WRITER, seed, tunables);
+    }
+
+    private static Run run(String fio, String seed, Map<String, String> tunables) {
         var request = new RunRequest(
                 "",
                 "",
@@ -51,7 +55,7 @@ class ComparisonTest {
                 Map.of(),
                 "5.11",
                 List.of("storvsc-max-hw-queues-v2"),
-                STARVED_WRITER,
+                fio,
                 tunables,
                 seed,
                 "full");
@@ -85,6 +89,32 @@ class ComparisonTest {
                 "64",
                 "scheduler",
                 "mq-deadline");
+    }
+
+    @Test
+    void trimsAreComparedWhereAJobTrims() {
+        String fio = STARVED_WRITER + """
+                [trimmer]
+                rw=randtrim
+                bs=64k
+                iodepth=4
+                size=1g
+                """;
+        Run deep = run(fio, "1", queues("1"));
+        Run none = run("1", queues("1"));
+        Comparison c = Comparison.of(List.of(deep, run(fio, "2", queues("32"))), deep.id());
+        assertThat(c.metric("trim.iops").of(deep.id()).value()).isPositive();
+        assertThat(c.metric("trim.latency.p99Ns")).isNotNull();
+        assertThat(c.stages()).extracting(Comparison.StageShift::direction).contains("trim");
+        assertThat(c.sentences().get(0)).contains("trim");
+        assertThat(Comparison.of(List.of(none, deep), none.id())
+                        .metric("trim.iops")
+                        .of(deep.id())
+                        .verdict())
+                .isEqualTo(Verdict.UNKNOWN);
+        assertThat(Comparison.of(List.of(none, run("2", queues("1"))), none.id())
+                        .metric("trim.iops"))
+                .isNull();
     }
 
     @Test
