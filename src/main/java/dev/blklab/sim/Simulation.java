@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class Simulation {
 
     /** Changes whenever any report changes; the same version, spec and seed give the same report, bit for bit. */
-    public static final String ENGINE_VERSION = "3";
+    public static final String ENGINE_VERSION = "4";
 
     /** A run without a runtime ends when its sizes are done, or here. */
     private static final long LONGEST_NS = JobSpec.MAX_RUNTIME_NS;

@@ -100,7 +100,7 @@ final class Histogram {
         return max;
     }
 
-    /** The sample of that rank (1 = the smallest), as the middle of its bucket. */
+    /** The sample of that rank (1 = the smallest), as if those of its bucket were spread over it evenly. */
     long atRank(double rank) {
         if (total == 0) {
             return 0;
@@ -108,10 +108,10 @@ final class Histogram {
         long wanted = Math.max(1, Math.min(total, (long) Math.ceil(rank)));
         long seen = 0;
         for (int i = 0; i < counts.length; i++) {
-            seen += counts[i];
-            if (seen >= wanted) {
-                return Math.max(min, Math.min(max, middle(i)));
+            if (seen + counts[i] >= wanted) {
+                return Math.max(min, Math.min(max, within(i, (wanted - seen - 0.5) / counts[i])));
             }
+            seen += counts[i];
         }
         return max;
     }
@@ -141,9 +141,10 @@ final class Histogram {
         return new LatencyBins(bins, into);
     }
 
-    private long middle(int i) {
+    /** The time that such a share of a bucket lies below. */
+    private long within(int i, double share) {
         int shift = Math.max(0, (i >> bits) - 1);
         long low = (long) (i - (shift << bits)) << shift;
-        return low + ((1L << shift) >> 1);
+        return low + (long) (share * (1L << shift));
     }
 }

@@ -89,4 +89,17 @@ class HistogramTest {
         assertThat(h.total()).isZero();
         assertThat(h.max()).isZero();
     }
+
+    @Test
+    void ranksWithinABucketAreSpreadOverIt() {
+        var h = new Histogram(5);
+        // 4096 to 4223 ns is one bucket of 128 ns
+        for (int i = 0; i < 128; i++) {
+            h.add(4096 + i);
+        }
+        assertThat(h.atRank(1)).isEqualTo(4096);
+        assertThat(h.atRank(33)).isEqualTo(4128);
+        assertThat(h.atRank(128)).isEqualTo(4223);
+        assertThat(h.percentile(25)).isEqualTo(4096 + 31);
+    }
 }
