@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of a function from noisy values at some points: at every other point a mean and how far off it may be. The usual
  * Gaussian process with a Matérn 5/2 covariance and one length for every coordinate, whose lengths and size are those that make the
- * values most likely. Hipparchus has the algebra (Cholesky) and the optimiser (BOBYQA).
+ * values most likely. Points may also differ from their neighbours by something of their own. Hipparchus has the algebra (Cholesky) and the optimiser (BOBYQA).
  */
 final class GaussianProcess {
 
@@ -31,6 +31,13 @@ final class GaussianProcess {
     private static final double SPREAD_OF_LENGTH = 1.3;
     private static final double[] SIZE = {Math.log(0.05), Math.log(20)};
     private static final double[] NOISE = {Math.log(1e-6), Math.log(0.5)};
+    /** What is said of the values' noise may be far too much: where a machine repeats itself, batches differ and whole runs do not. */
+    private static final double[] SHARE_OF_NOISE = {Math.log(1e-4), Math.log(2)};
+
+    private static final double SPREAD_OF_SHARE = 2;
+    /** Parameters beside the lengths: size, what a point has to itself, and how much of the values' noise there is. */
+    private static final int FURTHER = 3;
+
     private static final int MOST_EVALUATIONS = 250;
     private static final double SQRT5 = Math.sqrt(5);
 
@@ -71,9 +78,9 @@ final class GaussianProcess {
         double[] scaled = Arrays.stream(values).map(v -> (v - mean) / scale).toArray();
         double[] noise = Arrays.stream(variance).map(v -> v / (scale * scale)).toArray();
         int d = at.get(0).length;
-        double[] lower = new double[d + 2];
-        double[] upper = new double[d + 2];
-        double[] start = new double[d + 2];
+        double[] lower = new double[d + FURTHER];
+        double[] upper = new double[d + FURTHER];
+        double[] start = new double[d + FURTHER];
         Arrays.fill(lower, 0, d, LENGTH[0]);
         Arrays.fill(upper, 0, d, LENGTH[1]);
         Arrays.fill(start, 0, d, USUAL_LENGTH);
@@ -82,6 +89,8 @@ final class GaussianProcess {
         lower[d + 1] = NOISE[0];
         upper[d + 1] = NOISE[1];
         start[d + 1] = Math.log(1e-3);
+        lower[d + 2] = SHARE_OF_NOISE[0];
+        upper[d + 2] = SHARE_OF_NOISE[1];
         if (before != null) {
             start = before.logs.clone();
         }
@@ -90,7 +99,7 @@ final class GaussianProcess {
         }
         double[] best = start;
         try {
-            best = new BOBYQAOptimizer(2 * (d + 2) + 1, 0.5, 0.02)
+            best = new BOBYQAOptimizer(2 * (d + FURTHER) + 1, 0.5, 0.02)
                     .optimize(
                             new MaxEval(MOST_EVALUATIONS),
                             new InitialGuess(start),
@@ -107,7 +116,7 @@ final class GaussianProcess {
     /** Minus the logarithm of how likely the values are with such lengths, and the lengths themselves. */
     private static double surprise(List<double[]> at, double[] values, double[] noise, double[] logs) {
         int n = values.length;
-        int d = logs.length - 2;
+        int d = logs.length - FURTHER;
         CholeskyDecomposition factor;
         try {
             factor = new CholeskyDecomposition(covariance(at, noise, logs), 1e-9, 1e-14);
@@ -124,28 +133,31 @@ final class GaussianProcess {
             double off = (logs[i] - USUAL_LENGTH) / SPREAD_OF_LENGTH;
             sum += 0.5 * off * off;
         }
-        double size = logs[d] / 1.0;
+        double size = logs[d];
         double floor = (logs[d + 1] - Math.log(1e-3)) / 2.5;
-        return sum + 0.5 * size * size + 0.5 * floor * floor;
+        double share = logs[d + 2] / SPREAD_OF_SHARE;
+        return sum + 0.5 * (size * size + floor * floor + share * share);
     }
 
     private static RealMatrix covariance(List<double[]> at, double[] noise, double[] logs) {
         int n = at.size();
         double[] inverse = inverse(logs);
-        double size = Math.exp(logs[logs.length - 2]);
-        double own = Math.exp(logs[logs.length - 1]);
+        int d = logs.length - FURTHER;
+        double size = Math.exp(logs[d]);
+        double own = Math.exp(logs[d + 1]);
+        double share = Math.exp(logs[d + 2]);
         double[][] k = new double[n][n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
                 k[i][j] = k[j][i] = size * matern(at.get(i), at.get(j), inverse);
             }
-            k[i][i] = size + own + noise[i] + 1e-8;
+            k[i][i] = size + own + share * noise[i] + 1e-8;
         }
         return new Array2DRowRealMatrix(k, false);
     }
 
     private static double[] inverse(double[] logs) {
-        double[] inverse = new double[logs.length - 2];
+        double[] inverse = new double[logs.length - FURTHER];
         for (int i = 0; i < inverse.length; i++) {
             inverse[i] = Math.exp(-logs[i]);
         }
@@ -162,16 +174,20 @@ final class GaussianProcess {
         return (1 + r + r * r / 3) * Math.exp(-r);
     }
 
-    /** What is expected at a point, and its standard deviation. */
+    /**
+     * What is expected at a point, and its standard deviation. What a point has to itself, and its neighbours do not show, is part of
+     * it: known as far as the noise allows where there is a value, open elsewhere.
+     */
     record Guess(double mean, double deviation) {}
 
     Guess at(double[] point) {
         double[] inverse = inverse(logs);
-        double size = Math.exp(logs[logs.length - 2]);
+        double size = Math.exp(logs[logs.length - FURTHER]);
+        double own = Math.exp(logs[logs.length - FURTHER + 1]);
         double[] k = new double[at.size()];
         double sum = 0;
         for (int i = 0; i < k.length; i++) {
-            k[i] = size * matern(at.get(i), point, inverse);
+            k[i] = size * matern(at.get(i), point, inverse) + (Arrays.equals(at.get(i), point) ? own : 0);
             sum += k[i] * weights.getEntry(i);
         }
         // forward substitution only: half of what a full solution takes
@@ -185,7 +201,7 @@ final class GaussianProcess {
             k[i] = v / l[i][i];
             explained += k[i] * k[i];
         }
-        return new Guess(mean + scale * sum, scale * Math.sqrt(Math.max(0, size - explained)));
+        return new Guess(mean + scale * sum, scale * Math.sqrt(Math.max(0, size + own - explained)));
     }
 
     private double[][] lowerOnce = {};

@@ -1,6 +1,7 @@
 package dev.blklab.sweep;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -10,21 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.hipparchus.distribution.continuous.NormalDistribution;
-import org.hipparchus.random.SobolSequenceGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which cells to try next. Every metric that is asked for has a {@link GaussianProcess} over the cells tried, in logarithms
- * against the base. Of each candidate it is drawn, many times, what it may turn out to be, and how much of the space that the
+ * Says which cells to try next, from what is believed of every metric that is asked for ({@link Beliefs}). Of each candidate it is drawn, many times, what it may turn out to be, and how much of the space that the
  * objectives span it would add to what is dominated, if it keeps the limits; with one objective that is by how much it would be
  * better. The space is measured along random directions (the hypervolume is, up to a factor, the mean over directions of how far
  * the front reaches), so that any number of objectives costs the same.
  */
 final class Outlook {
 
-    private static final int DRAWS = 512;
-    private static final NormalDistribution NORMAL = new NormalDistribution();
     /** A further metric's best is looked for as long as it may rise by so much. */
     private static final double WORTH = 0.003;
 
@@ -32,7 +28,7 @@ final class Outlook {
     private final Trials trials;
     private final Judge judge;
     private final Candidates candidates;
-    private final Map<Metric, GaussianProcess> before = new EnumMap<>(Metric.class);
+    private @Nullable Beliefs before;
     private Picture last = Picture.NONE;
 
     Outlook(SweepSpec spec, Trials trials, Judge judge, Candidates candidates) {
@@ -42,9 +38,16 @@ final class Outlook {
         this.candidates = candidates;
     }
 
-    /** Untried cells to try next, so many at most; fewer if there are no more. */
-    List<Integer> promising(int most) {
+    /**
+     * Untried cells to try next, so many at most; fewer if there are no more.
+     *
+     * @param among what is left of these comes first; empty = all are alike
+     */
+    List<Integer> promising(int most, Collection<Integer> among) {
         var round = new Round();
+        if (round.open.stream().anyMatch(among::contains)) {
+            round.open.retainAll(Set.copyOf(among));
+        }
         List<Integer> chosen = new ArrayList<>();
         while (chosen.size() < most && round.known) {
             Integer best = round.best(chosen.isEmpty() ? round.reference() : null);
@@ -96,9 +99,8 @@ final class Outlook {
         private final Map<Integer, double[]> points = candidates.points();
         private final List<Integer> open = new ArrayList<>();
         private final List<Integer> tried = new ArrayList<>();
-        private final Map<Metric, GaussianProcess> guesses = new EnumMap<>(Metric.class);
-        private final Map<Metric, double[]> normals = new EnumMap<>(Metric.class);
-        private final double[][] directions = new double[DRAWS][spec.goals().size()];
+        private final Beliefs beliefs;
+        private final Draws draws;
         private final boolean known;
 
         Round() {
@@ -113,58 +115,25 @@ final class Outlook {
             Set<Metric> metrics = EnumSet.noneOf(Metric.class);
             spec.goals().forEach(g -> metrics.add(g.metric()));
             spec.limits().forEach(l -> metrics.add(l.metric()));
-            metrics.forEach(this::fit);
-            known = !guesses.isEmpty() && spec.goals().stream().allMatch(g -> guesses.containsKey(g.metric()));
-            draw();
+            Map<Metric, Beliefs.Seen> seen = new EnumMap<>(Metric.class);
+            metrics.forEach(m -> seen.put(m, seen(m)));
+            beliefs = new Beliefs(spec.goals().get(0).metric(), seen, before);
+            before = beliefs;
+            known = spec.goals().stream().allMatch(g -> beliefs.knows(g.metric()));
+            draws = new Draws(spec.goals().size(), beliefs.metrics());
         }
 
-        /** Directions and luck, evenly spread over all there may be together: a Sobol sequence through the normal distribution. */
-        private void draw() {
-            List<Metric> metrics = List.copyOf(guesses.keySet());
-            int goals = spec.goals().size();
-            var sequence = new SobolSequenceGenerator(goals + metrics.size());
-            sequence.skipTo(1);
-            metrics.forEach(m -> normals.put(m, new double[DRAWS]));
-            for (int d = 0; d < DRAWS; d++) {
-                double[] at = sequence.nextVector();
-                double squares = 0;
-                for (int g = 0; g < goals; g++) {
-                    // one half of the distribution: a direction has no negative parts
-                    directions[d][g] = NORMAL.inverseCumulativeProbability(0.5 + 0.5 * Math.max(1e-4, at[g]));
-                    squares += directions[d][g] * directions[d][g];
-                }
-                for (int g = 0; g < goals; g++) {
-                    directions[d][g] /= Math.sqrt(squares);
-                }
-                for (int m = 0; m < metrics.size(); m++) {
-                    normals(metrics.get(m))[d] = NORMAL.inverseCumulativeProbability(at[goals + m]);
-                }
-            }
-        }
-
-        private void fit(Metric metric) {
-            List<double[]> at = new ArrayList<>();
-            List<Double> values = new ArrayList<>();
-            List<Double> noise = new ArrayList<>();
+        private Beliefs.Seen seen(Metric metric) {
+            var seen = new Beliefs.Seen();
             boolean more = more(metric);
             for (int cell : tried) {
                 double ratio = judge.ratio(cell, metric, more);
                 Estimate own = judge.estimate(cell, judge.worstScenario(cell, metric, more), metric);
                 if (ratio > 0 && own != null) {
-                    at.add(point(cell));
-                    values.add(Math.log(ratio));
-                    noise.add(Math.pow(own.error() / own.mean(), 2));
+                    seen.add(point(cell), Math.log(ratio), Math.pow(own.error() / own.mean(), 2));
                 }
             }
-            if (at.size() >= 3) {
-                GaussianProcess fitted = GaussianProcess.fit(
-                        at,
-                        values.stream().mapToDouble(d -> d).toArray(),
-                        noise.stream().mapToDouble(d -> d).toArray(),
-                        before.get(metric));
-                guesses.put(metric, fitted);
-                before.put(metric, fitted);
-            }
+            return seen;
         }
 
         /** Whether more of a metric is wanted. */
@@ -182,17 +151,9 @@ final class Outlook {
             return Objects.requireNonNull(points.get(cell));
         }
 
-        private GaussianProcess guess(Metric metric) {
-            return Objects.requireNonNull(guesses.get(metric));
-        }
-
-        private double[] normals(Metric metric) {
-            return Objects.requireNonNull(normals.get(metric));
-        }
-
         void believe(int cell) {
             open.remove((Integer) cell);
-            guesses.replaceAll((m, g) -> g.believing(point(cell)));
+            beliefs.believe(point(cell));
         }
 
         /** A limit's metric which is no goal itself, whose best may still rise, and with it the bound; null if none. */
@@ -207,7 +168,7 @@ final class Outlook {
 
         /** The cell of which most is expected. */
         private @Nullable Integer best(@Nullable Metric reference) {
-            if (reference != null && guesses.containsKey(reference)) {
+            if (reference != null && beliefs.knows(reference)) {
                 Integer best = bestOf(reference);
                 if (best != null) {
                     return best;
@@ -227,23 +188,20 @@ final class Outlook {
         }
 
         private @Nullable Integer bestOf(Metric metric) {
-            GaussianProcess guess = guess(metric);
             double sign = more(metric) ? 1 : -1;
             double reached = Double.NEGATIVE_INFINITY;
             for (int cell : tried) {
-                reached = Math.max(reached, sign * guess.at(point(cell)).mean());
+                reached = Math.max(reached, sign * beliefs.mean(metric, point(cell)));
             }
             Integer best = null;
             double most = WORTH;
-            double[] drawn = normals(metric);
             for (int cell : open) {
-                GaussianProcess.Guess g = guess.at(point(cell));
                 double sum = 0;
-                for (double z : drawn) {
-                    sum += Math.max(0, sign * g.mean() + g.deviation() * z - reached);
+                for (double value : of(beliefs.drawn(point(cell), draws), metric)) {
+                    sum += Math.max(0, sign * value - reached);
                 }
-                if (sum / DRAWS > most) {
-                    most = sum / DRAWS;
+                if (sum / Draws.COUNT > most) {
+                    most = sum / Draws.COUNT;
                     best = cell;
                 }
             }
@@ -256,7 +214,7 @@ final class Outlook {
             private final int goals = spec.goals().size();
             private final double[] worst = new double[goals];
             private final double[] range = new double[goals];
-            private final double[] reached = new double[DRAWS];
+            private final double[] reached = new double[Draws.COUNT];
             private final double[] bounds = new double[spec.limits().size()];
             private final Picture picture = new Picture(new HashMap<>(), new HashSet<>());
 
@@ -270,15 +228,13 @@ final class Outlook {
                     double[] values = new double[goals];
                     for (int g = 0; g < goals; g++) {
                         Goal goal = spec.goals().get(g);
-                        values[g] =
-                                value(goal, guess(goal.metric()).at(point(cell)).mean());
+                        values[g] = value(goal, beliefs.mean(goal.metric(), point(cell)));
                     }
                     boolean keeps = true;
                     for (int l = 0; l < bounds.length && keeps; l++) {
                         Limit limit = spec.limits().get(l);
-                        GaussianProcess guess = guesses.get(limit.metric());
-                        keeps = guess != null
-                                && keeps(limit, bounds[l], guess.at(point(cell)).mean());
+                        keeps = beliefs.knows(limit.metric())
+                                && keeps(limit, bounds[l], beliefs.mean(limit.metric(), point(cell)));
                     }
                     all.add(values);
                     picture.values.put(cell, values);
@@ -295,10 +251,10 @@ final class Outlook {
                     range[g] = Math.max(
                             1e-6, of.stream().mapToDouble(v -> v[goal]).max().orElse(1) - worst[g]);
                 }
-                for (int d = 0; d < DRAWS; d++) {
+                for (int d = 0; d < Draws.COUNT; d++) {
                     reached[d] = 0;
                     for (double[] v : kept) {
-                        reached[d] = Math.max(reached[d], reach(v, directions[d]));
+                        reached[d] = Math.max(reached[d], reach(v, draws.direction(d)));
                     }
                 }
             }
@@ -310,13 +266,12 @@ final class Outlook {
             private double bound(Limit limit) {
                 Estimate base = judge.estimate(spec.baseline(), 0, limit.metric());
                 double unit = base == null || base.mean() == 0 ? 1 : base.mean();
-                GaussianProcess guess = guesses.get(limit.metric());
-                if (limit.of() != Limit.Of.BEST || guess == null) {
+                if (limit.of() != Limit.Of.BEST || !beliefs.knows(limit.metric())) {
                     return Math.log(Math.max(1e-12, judge.bound(limit, 0) / unit));
                 }
                 double best = limit.atLeast() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
                 for (int cell : tried) {
-                    double mean = guess.at(point(cell)).mean();
+                    double mean = beliefs.mean(limit.metric(), point(cell));
                     best = limit.atLeast() ? Math.max(best, mean) : Math.min(best, mean);
                 }
                 return best + Math.log(limit.value());
@@ -336,31 +291,30 @@ final class Outlook {
             }
 
             double gain(double[] point) {
-                Map<Metric, GaussianProcess.Guess> at = new EnumMap<>(Metric.class);
-                guesses.forEach((m, g) -> at.put(m, g.at(point)));
+                Map<Metric, double[]> drawn = beliefs.drawn(point, draws);
                 double sum = 0;
                 double[] values = new double[goals];
-                for (int d = 0; d < DRAWS; d++) {
+                for (int d = 0; d < Draws.COUNT; d++) {
                     boolean keeps = true;
                     for (int l = 0; l < bounds.length && keeps; l++) {
                         Limit limit = spec.limits().get(l);
-                        keeps = at.containsKey(limit.metric()) && keeps(limit, bounds[l], drawn(at, limit.metric(), d));
+                        keeps = drawn.containsKey(limit.metric())
+                                && keeps(limit, bounds[l], of(drawn, limit.metric())[d]);
                     }
                     if (keeps) {
                         for (int g = 0; g < goals; g++) {
                             Goal goal = spec.goals().get(g);
-                            values[g] = value(goal, drawn(at, goal.metric(), d));
+                            values[g] = value(goal, of(drawn, goal.metric())[d]);
                         }
-                        sum += Math.max(0, reach(values, directions[d]) - reached[d]);
+                        sum += Math.max(0, reach(values, draws.direction(d)) - reached[d]);
                     }
                 }
-                return sum / DRAWS;
-            }
-
-            private double drawn(Map<Metric, GaussianProcess.Guess> at, Metric metric, int d) {
-                GaussianProcess.Guess g = Objects.requireNonNull(at.get(metric));
-                return g.mean() + g.deviation() * normals(metric)[d];
+                return sum / Draws.COUNT;
             }
         }
+    }
+
+    private static double[] of(Map<Metric, double[]> drawn, Metric metric) {
+        return Objects.requireNonNull(drawn.get(metric));
     }
 }

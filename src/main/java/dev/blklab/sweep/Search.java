@@ -9,17 +9,19 @@ import org.hipparchus.random.SobolSequenceGenerator;
 
 /**
  * Looks for the best cells of a grid with few runs. A Sobol sequence gives a first picture; then, round after round, the cells are
- * simulated from which {@link Outlook} expects most. A part of the runs is kept for what the recommendation has to show.
+ * simulated from which {@link Outlook} expects most, and in the end the neighbours of the best: where a single level makes a setting,
+ * what was tried around it does not tell. A part of the runs is kept for what the recommendation has to show.
  */
 final class Search {
 
     private static final double FIRST_SHARE = 0.25;
+    private static final double LAST_SHARE = 0.15;
     private static final int LEAST_ROUND = 3;
     private static final int ROUNDS = 40;
     /** Rounds that bring nothing new end a search before its budget. */
     private static final int MOST_IDLE = 4;
     /** Up to so many cells every one is a candidate; of more, so many to begin with. */
-    private static final int ALL_CANDIDATES = 4000;
+    private static final int ALL_CANDIDATES = 10_000;
 
     private static final int FIRST_CANDIDATES = 1000;
     private static final int MORE_CANDIDATES = 50;
@@ -63,8 +65,8 @@ final class Search {
                     .sorted((a, b) -> Integer.compare(spec.changes(a), spec.changes(b)))
                     .toList());
         }
-        for (int i = 0; i < FIRST_CANDIDATES && !whole; i++) {
-            candidates.add(List.of(next()));
+        if (!whole) {
+            candidates.add(next(FIRST_CANDIDATES));
         }
         sobol.skipTo(1);
         int first = (int) (FIRST_SHARE * most);
@@ -73,24 +75,27 @@ final class Search {
         }
         var outlook = new Outlook(spec, trials, judge, candidates);
         int round = Math.max(LEAST_ROUND, most / ROUNDS);
+        int last = most - (int) (LAST_SHARE * most);
         int idle = 0;
         while (trials.runs() < most && idle < MOST_IDLE) {
             int before = trials.runs();
             if (!whole) {
+                candidates.add(next(MORE_CANDIDATES));
                 candidates.add(around(outlook.leading(LEADING)));
             }
-            attempt(outlook.promising(Math.min(round, Math.max(1, (most - before) / spec.runsPerCell()))), most);
+            int now = Math.min(round, Math.max(1, (most - before) / spec.runsPerCell()));
+            List<Integer> near = before < last
+                    ? List.of()
+                    : candidates.add(around(outlook.leading(spec.goals().size())));
+            attempt(outlook.promising(now, near), most);
             idle = trials.runs() == before ? idle + 1 : 0;
         }
         return outlook.picture();
     }
 
-    /** Of a grid too large to look at every cell: more of the sequence, and the neighbours of what is good on every axis. */
+    /** The neighbours of what is good on every axis. */
     private Collection<Integer> around(List<Integer> leading) {
         Set<Integer> cells = new LinkedHashSet<>();
-        for (int i = 0; i < MORE_CANDIDATES; i++) {
-            cells.add(next());
-        }
         for (int cell : leading) {
             for (int a = 0; a < spec.axes().size(); a++) {
                 int[] levels = spec.levels(cell);
@@ -108,6 +113,10 @@ final class Search {
     private void attempt(List<Integer> cells, int limit) {
         var unused = trials.attempt(cells, limit);
         cells.forEach(judge::look);
+    }
+
+    private List<Integer> next(int cells) {
+        return IntStream.range(0, cells).map(i -> next()).boxed().toList();
     }
 
     /** The next cell of the Sobol sequence. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,10 +29,11 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import tools.jackson.core.type.TypeReference;
 
 /**
- * Does a search find what the whole grid has, with a twentieth of its runs? The grid is simulated with several seeds of its own and
- * judged by the means over them, as is what a search finds: the best of many noisy figures would be a matter of luck. Searches have
- * other seeds. {@code -Dblklab.search=judged} for the three problems of the judgement, {@code development} for those that the
- * search was developed on; {@code -Dblklab.seeds=10} searches with so many seeds.
+ * Does a search find what the whole grid has, with a twentieth of its runs? The grid is simulated with two sets of seeds of its own.
+ * Means over the first say which settings are its best; means over the second say what these, and what a search found, are worth: the
+ * best of thousands of noisy figures is above what it can repeat, so it must not be its own measure. Searches have other seeds.
+ * {@code -Dblklab.search=judged} for the three problems of the judgement, {@code development} for those that the search was developed
+ * on; {@code -Dblklab.seeds=10} searches with so many seeds.
  */
 @EnabledIfSystemProperty(
         named = "blklab.search",
@@ -43,8 +45,10 @@ import tools.jackson.core.type.TypeReference;
 class SearchAgainstGridTest {
 
     private static final int SEEDS = Integer.getInteger("blklab.seeds", 5);
-    /** The grid's seeds: far from the searches'. */
-    private static final List<Long> TRUTH = List.of(901L, 902L, 903L, 904L);
+    /** The grid's seeds, far from the searches': so many to choose its best by, and as many to say what it is worth. */
+    private static final int TRUTH = 8;
+
+    private static final long FIRST_TRUTH = 901;
 
     @Autowired
     private Simulator simulator;
@@ -69,29 +73,36 @@ class SearchAgainstGridTest {
         });
     }
 
-    /** One setting of the grid: means over the grid's seeds. */
-    private record Truth(Map<Metric, Double> means) {
+    /** One setting of the grid: means over the seeds that choose, and over those that say what it is worth. */
+    private record Truth(Map<Metric, Double> chosenBy, Map<Metric, Double> worth) {
         static Truth of(List<Figures> all) {
-            Map<Metric, Double> means = new HashMap<>();
-            for (Metric m : Metric.values()) {
-                means.put(
-                        m,
-                        all.stream()
-                                .mapToDouble(f -> f.value(m).value())
-                                .average()
-                                .orElse(0));
-            }
-            return new Truth(means);
+            return new Truth(means(all.subList(0, TRUTH)), means(all.subList(TRUTH, 2 * TRUTH)));
         }
 
-        double of(Metric m) {
-            return Objects.requireNonNull(means.get(m));
+        private static Map<Metric, Double> means(List<Figures> all) {
+            Map<Metric, Double> means = new HashMap<>();
+            for (Metric m : Metric.values()) {
+                double sum = 0;
+                for (Figures f : all) {
+                    sum += f.value(m).value();
+                }
+                means.put(m, sum / all.size());
+            }
+            return means;
+        }
+
+        double chosenBy(Metric m) {
+            return Objects.requireNonNull(chosenBy.get(m));
+        }
+
+        double worth(Metric m) {
+            return Objects.requireNonNull(worth.get(m));
         }
     }
 
     private Map<List<String>, Truth> grid(SearchProblem problem) {
-        Map<List<String>, List<Figures>> all = new ConcurrentHashMap<>();
-        for (long seed : TRUTH) {
+        Map<List<String>, List<Figures>> all = new LinkedHashMap<>();
+        for (long seed = FIRST_TRUTH; seed < FIRST_TRUTH + 2 * TRUTH; seed++) {
             SweepSpec spec = SweepReader.read(problem.request(20, seed, problem.goals(), problem.limits()), catalogue);
             Map<Integer, Prepared> prepared = new LinkedHashMap<>();
             for (int cell = 0; cell < spec.cells(); cell++) {
@@ -101,12 +112,9 @@ class SearchAgainstGridTest {
                     // no such machine: it is not in the grid
                 }
             }
-            prepared.entrySet().parallelStream().forEach(e -> {
-                Figures f = figures(e.getValue());
-                all.computeIfAbsent(
-                                spec.values(e.getKey()), k -> java.util.Collections.synchronizedList(new ArrayList<>()))
-                        .add(f);
-            });
+            prepared.values().parallelStream().forEach(this::figures);
+            prepared.forEach((cell, p) -> all.computeIfAbsent(spec.values(cell), k -> new ArrayList<>())
+                    .add(figures(p)));
         }
         Map<List<String>, Truth> truth = new LinkedHashMap<>();
         all.forEach((values, f) -> truth.put(values, Truth.of(f)));
@@ -155,15 +163,10 @@ class SearchAgainstGridTest {
                     Files.readString(cache(problem)), new TypeReference<Map<String, Figures>>() {}));
         }
         Map<List<String>, Truth> grid = grid(problem);
-        double bestRead = grid.values().stream()
-                .mapToDouble(t -> t.of(Metric.READ_BW))
-                .max()
-                .orElseThrow();
+        double bestRead = best(grid.values(), Metric.READ_BW).worth(Metric.READ_BW);
         List<Truth> kept = grid.values().stream()
-                .filter(t -> t.of(Metric.READ_BW) >= 0.95 * bestRead)
+                .filter(t -> t.chosenBy(Metric.READ_BW) >= 0.95 * bestRead)
                 .toList();
-        double bestWrite =
-                kept.stream().mapToDouble(t -> t.of(Metric.WRITE_IOPS)).max().orElseThrow();
         int budget = grid.size() / 20;
         List<Double> best = new ArrayList<>();
         List<Double> limited = new ArrayList<>();
@@ -174,15 +177,19 @@ class SearchAgainstGridTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             Recommendation one = search(problem, budget, seed, List.of("max write.iops"), problem.limits());
             Truth found = at(grid, Objects.requireNonNull(one.best()));
-            boolean keeps = found.of(Metric.READ_BW) >= 0.95 * 0.98 * bestRead;
-            best.add(keeps ? found.of(Metric.WRITE_IOPS) / bestWrite : 0);
+            // right at the limit, the grid's runs may say that it is missed: then it is compared with what misses it as
+            // much
+            double keeps = Math.min(0.95 * bestRead, found.worth(Metric.READ_BW));
+            boolean near = keeps >= 0.95 * 0.98 * bestRead;
+            double there = bestWrite(grid.values(), keeps);
+            best.add(near ? found.worth(Metric.WRITE_IOPS) / there : 0);
             Recommendation many = search(problem, budget, seed, problem.goals(), problem.limits());
-            limited.add(hypervolume(front(grid, many), kept) / hypervolume(kept, kept));
-            limitedTried.add(hypervolume(lastTried.stream().map(grid::get).toList(), kept) / hypervolume(kept, kept));
+            limited.add(covered(front(grid, many), kept));
+            limitedTried.add(covered(tried(grid), kept));
             Recommendation whole = search(problem, budget, seed, problem.goals(), List.of());
             List<Truth> all = List.copyOf(grid.values());
-            free.add(hypervolume(front(grid, whole), all) / hypervolume(all, all));
-            freeTried.add(hypervolume(lastTried.stream().map(grid::get).toList(), all) / hypervolume(all, all));
+            free.add(covered(front(grid, whole), all));
+            freeTried.add(covered(tried(grid), all));
             runs.addAll(List.of(one.runs(), many.runs(), whole.runs()));
         }
         Files.writeString(cache(problem), SpecJson.MAPPER.writeValueAsString(known));
@@ -214,6 +221,10 @@ class SearchAgainstGridTest {
         return r.front().stream().map(s -> at(grid, s)).toList();
     }
 
+    private List<Truth> tried(Map<List<String>, Truth> grid) {
+        return lastTried.stream().map(v -> Objects.requireNonNull(grid.get(v))).toList();
+    }
+
     private static double median(List<Double> values) {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
@@ -225,18 +236,54 @@ class SearchAgainstGridTest {
         return String.format("median %.1f %%: %s", 100 * median(values), String.join(" ", each));
     }
 
-    /** Area of writes by reads that settings dominate above the worst of others. */
-    private static double hypervolume(List<Truth> settings, List<Truth> of) {
-        double x = of.stream().mapToDouble(t -> t.of(Metric.WRITE_IOPS)).min().orElseThrow();
-        double height = of.stream().mapToDouble(t -> t.of(Metric.READ_BW)).min().orElseThrow();
+    /** What the setting with the most writes is worth, of those that read so much. */
+    private static double bestWrite(Collection<Truth> grid, double leastReads) {
+        List<Truth> kept = grid.stream()
+                .filter(t -> t.chosenBy(Metric.READ_BW) >= leastReads)
+                .toList();
+        return best(kept, Metric.WRITE_IOPS).worth(Metric.WRITE_IOPS);
+    }
+
+    private static Truth best(Collection<Truth> of, Metric metric) {
+        return of.stream()
+                .max(Comparator.comparingDouble(t -> t.chosenBy(metric)))
+                .orElseThrow();
+    }
+
+    /** Settings of which none is better in both, as the seeds that choose have it. */
+    private static List<Truth> front(List<Truth> all) {
+        List<Truth> sorted = new ArrayList<>(all);
+        sorted.sort(Comparator.comparingDouble(t -> -t.chosenBy(Metric.WRITE_IOPS)));
+        List<Truth> front = new ArrayList<>();
+        double height = Double.NEGATIVE_INFINITY;
+        for (Truth t : sorted) {
+            if (t.chosenBy(Metric.READ_BW) > height) {
+                height = t.chosenBy(Metric.READ_BW);
+                front.add(t);
+            }
+        }
+        return front;
+    }
+
+    /** Share of the hypervolume of a grid's front that settings cover, above the worst of the grid. */
+    private static double covered(List<Truth> settings, List<Truth> grid) {
+        double x =
+                grid.stream().mapToDouble(t -> t.worth(Metric.WRITE_IOPS)).min().orElseThrow();
+        double y = grid.stream().mapToDouble(t -> t.worth(Metric.READ_BW)).min().orElseThrow();
+        return hypervolume(settings, x, y) / hypervolume(front(grid), x, y);
+    }
+
+    /** Area of writes by reads that settings dominate above a point. */
+    private static double hypervolume(List<Truth> settings, double x, double y) {
+        double height = y;
         List<Truth> sorted = new ArrayList<>(settings);
-        sorted.sort(Comparator.comparingDouble(t -> -t.of(Metric.WRITE_IOPS)));
+        sorted.sort(Comparator.comparingDouble(t -> -t.worth(Metric.WRITE_IOPS)));
         double area = 0;
         for (Truth t : sorted) {
-            double y = t.of(Metric.READ_BW);
-            if (y > height && t.of(Metric.WRITE_IOPS) > x) {
-                area += (t.of(Metric.WRITE_IOPS) - x) * (y - height);
-                height = y;
+            double read = t.worth(Metric.READ_BW);
+            if (read > height && t.worth(Metric.WRITE_IOPS) > x) {
+                area += (t.worth(Metric.WRITE_IOPS) - x) * (read - height);
+                height = read;
             }
         }
         return area;
