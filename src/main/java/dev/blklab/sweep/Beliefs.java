@@ -22,9 +22,7 @@ final class Beliefs {
     private final Map<Metric, GaussianProcess> processes = new EnumMap<>(Metric.class);
     private final Map<Metric, Curve> curves = new EnumMap<>(Metric.class);
 
-    /**
-     * A metric's figures: where, how much and how sure.
-     */
+    /** A metric's figures: where, how much and how sure. */
     record Seen(List<double[]> at, List<Double> values, List<Double> variances) {
         Seen() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -58,9 +56,8 @@ final class Beliefs {
         double[] values = array(seen.values);
         double[] variances = array(seen.variances);
         if (metric != first) {
-            double[] explaining = seen.at.stream()
-                    .mapToDouble(p -> process(first).at(p).mean())
-                    .toArray();
+            double[] explaining =
+                    seen.at.stream().mapToDouble(p -> mean(first, p)).toArray();
             Curve curve = new Curve(explaining, values, variances);
             curves.put(metric, curve);
             for (int i = 0; i < values.length; i++) {
@@ -96,9 +93,7 @@ final class Beliefs {
     /** What is expected. */
     double mean(Metric metric, double[] point) {
         double own = process(metric).at(point).mean();
-        return metric == first
-                ? own
-                : own + Objects.requireNonNull(curves.get(metric)).at(mean(first, point));
+        return metric == first ? own : own + curve(metric).at(mean(first, point));
     }
 
     /** What a point may turn out to be, in every draw. */

@@ -31,7 +31,7 @@ class ChunkWorker {
     static final int MOST_ATTEMPTS = 3;
 
     private static final long WRITE_EVERY_NS = 500_000_000;
-    private static final int SPECS_KEPT = 16;
+    private static final int SWEEPS_KEPT = 16;
 
     /** After so long a chunk is put back, and whoever's turn it is goes on: long against the queue's own work. */
     private static final long SLICE_NS = 3_000_000_000L;
@@ -42,7 +42,6 @@ class ChunkWorker {
     private final Catalogue catalogue;
     private final Clock clock;
 
-    private final Map<String, SweepSpec> specs = new LinkedHashMap<>();
     private final Map<String, Held> helds = new LinkedHashMap<>();
     /** Being simulated in this process now, by digest: an equal run waits for it. */
     private final Map<String, CompletableFuture<@Nullable Figures>> underWay = new ConcurrentHashMap<>();
@@ -55,9 +54,14 @@ class ChunkWorker {
         this.clock = clock;
     }
 
-    /** What the runs of a sweep are held to; one thread at a time finds out, the others wait for it. */
+    /** A sweep's spec, and what its runs are held to: one thread at a time finds out, the others wait for it. */
     private static final class Held {
+        private final SweepSpec spec;
         private @Nullable List<List<Bound>> bounds;
+
+        Held(SweepSpec spec) {
+            this.spec = spec;
+        }
     }
 
     /** How a chunk was left. */
@@ -81,7 +85,7 @@ class ChunkWorker {
         if (sweep.isEmpty() || sweep.get().state() != SweepState.RUNNING) {
             return Outcome.NOT_WANTED;
         }
-        var batch = new Batch(spec(sweep.get()), chunk.sweep(), careful, stopping);
+        var batch = new Batch(held(sweep.get()), chunk.sweep(), careful, stopping);
         try {
             batch.work(chunk);
         } catch (Simulator.Stopped e) {
@@ -91,16 +95,6 @@ class ChunkWorker {
         }
         sweeps.completeIfDone(chunk.sweep(), clock.instant());
         return batch.outcome();
-    }
-
-    private Held held(String sweep) {
-        synchronized (helds) {
-            Held known = helds.computeIfAbsent(sweep, s -> new Held());
-            if (helds.size() > SPECS_KEPT) {
-                helds.remove(helds.keySet().iterator().next());
-            }
-            return known;
-        }
     }
 
     /** Gives up on what is left of a chunk. */
@@ -116,13 +110,17 @@ class ChunkWorker {
 
     /** A sweep's spec, read once for its many chunks. */
     SweepSpec spec(Sweep sweep) {
-        synchronized (specs) {
-            SweepSpec known = specs.get(sweep.id());
+        return held(sweep).spec;
+    }
+
+    private Held held(Sweep sweep) {
+        synchronized (helds) {
+            Held known = helds.get(sweep.id());
             if (known == null) {
-                known = SweepReader.stored(sweep.request(), catalogue);
-                specs.put(sweep.id(), known);
-                if (specs.size() > SPECS_KEPT) {
-                    specs.remove(specs.keySet().iterator().next());
+                known = new Held(SweepReader.stored(sweep.request(), catalogue));
+                helds.put(sweep.id(), known);
+                if (helds.size() > SWEEPS_KEPT) {
+                    helds.remove(helds.keySet().iterator().next());
                 }
             }
             return known;
@@ -132,6 +130,7 @@ class ChunkWorker {
     /** The work on one chunk. */
     private final class Batch {
 
+        private final Held held;
         private final SweepSpec spec;
         private final String sweep;
         private final boolean careful;
@@ -143,8 +142,9 @@ class ChunkWorker {
         private boolean wanted = true;
         private boolean stopped;
 
-        Batch(SweepSpec spec, String sweep, boolean careful, BooleanSupplier stopping) {
-            this.spec = spec;
+        Batch(Held held, String sweep, boolean careful, BooleanSupplier stopping) {
+            this.held = held;
+            this.spec = held.spec;
             this.sweep = sweep;
             this.careful = careful;
             this.stopping = stopping;
@@ -163,7 +163,6 @@ class ChunkWorker {
             if (spec.decisive().isEmpty()) {
                 return none;
             }
-            Held held = held(sweep);
             synchronized (held) {
                 if (held.bounds == null) {
                     int from = spec.firstRun(spec.baseline());

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of a function from noisy values at some points: at every other point a mean and how far off it may be. The usual
  * Gaussian process with a Matérn 5/2 covariance and one length for every coordinate, whose lengths and size are those that make the
- * values most likely. Points may also differ from their neighbours by something of their own. Hipparchus has the algebra (Cholesky) and the optimiser (BOBYQA).
+ * values most likely. Points may also differ from their neighbours by something of their own. Hipparchus has the algebra (Cholesky)
+ * and the optimiser (BOBYQA).
  */
 final class GaussianProcess {
 

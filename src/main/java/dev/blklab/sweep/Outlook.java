@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which cells to try next, from what is believed of every metric that is asked for ({@link Beliefs}). Of each candidate it is drawn, many times, what it may turn out to be, and how much of the space that the
- * objectives span it would add to what is dominated, if it keeps the limits; with one objective that is by how much it would be
- * better. The space is measured along random directions (the hypervolume is, up to a factor, the mean over directions of how far
+ * Says which cells to try next, from what is believed of every metric that is asked for ({@link Beliefs}). Of each candidate it is
+ * drawn, many times, what it may turn out to be, and how much of the space that the objectives span it would add to what is dominated,
+ * if it keeps the limits; with one objective that is by how much it would be better. The space is measured along random directions (the hypervolume is, up to a factor, the mean over directions of how far
  * the front reaches), so that any number of objectives costs the same.
  */
 final class Outlook {
