@@ -45,6 +45,7 @@ class CatalogueTest {
                 "azure-standard-e20",
                 "ebs-gp3",
                 "scsi-debug",
+                "hdd-7200-sata",
                 "ssd-sata",
                 "md-raid0-4-sas-ssd",
                 "san-fc-array"

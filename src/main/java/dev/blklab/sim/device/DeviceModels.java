@@ -49,6 +49,7 @@ public final class DeviceModels {
             case FIXED_DELAY -> new FixedDelay(spec, env);
             case FIFO_DRIVE -> new FifoDrive(spec, env);
             case STORE_AND_FORWARD -> new StoreAndForward(spec, env);
+            case SPINNING_DISK -> new SpinningDisk(spec, env);
         };
     }
 }

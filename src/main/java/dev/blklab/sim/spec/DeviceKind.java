@@ -35,7 +35,23 @@ public enum DeviceKind {
             STAGE1_BANDWIDTH,
             STAGE2_BANDWIDTH,
             STAGE3_BANDWIDTH,
-            SERVICE_EXPONENTIAL_SHARE);
+            SERVICE_EXPONENTIAL_SHARE),
+    /** A head over a platter: seeks, turns, a command queue that is reordered, read-ahead and a write cache. */
+    SPINNING_DISK(
+            "spinning-disk",
+            COMMAND_NS,
+            RPM,
+            NEXT_TRACK_NS,
+            AVERAGE_SEEK_NS,
+            FULL_SEEK_NS,
+            WRITE_SETTLE_NS,
+            OUTER_BANDWIDTH,
+            INNER_BANDWIDTH,
+            LINK_BANDWIDTH,
+            REORDER_SHARE,
+            WRITE_CACHE_EXTENTS,
+            WRITE_CACHE_BYTES,
+            READ_AHEAD_BYTES);
 
     private final String id;
 

@@ -1,0 +1,70 @@
+package dev.blklab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.blklab.sim.Simulation;
+import dev.blklab.sim.report.DirectionStats;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Does {@code hdd-7200-sata} behave like the disk it is meant to be? A Samsung F1, random 4 KiB over the whole disk, one process
+ * (fio-plot's data, 2019). Depth 1 and 32 of the reads and depth 32 of the writes were fitted; the rest is what comes of it.
+ */
+class MeasuredDiskTest {
+
+    private static final Percentage FITTED = Percentage.withPercentage(3);
+    private static final Percentage FOLLOWING = Percentage.withPercentage(7);
+    private static final Catalogue CATALOGUE = new Catalogue();
+
+    @ParameterizedTest(name = "{0}, depth {1}: {2} per second")
+    @CsvSource({
+        "randread, 1, 72.1, 13.852, true",
+        "randread, 2, 72.7, 27.493, false",
+        "randread, 4, 75.4, 53.003, false",
+        "randread, 8, 86.5, 92.421, false",
+        "randread, 16, 111.0, 144.133, false",
+        "randread, 32, 131.0, 244.193, true",
+        "randwrite, 1, 147.6, 6.744, false",
+        "randwrite, 2, 150.9, 13.228, false",
+        "randwrite, 4, 151.9, 26.308, false",
+        "randwrite, 8, 152.0, 52.603, false",
+        "randwrite, 16, 149.7, 106.846, false",
+        "randwrite, 32, 150.9, 212.048, true"
+    })
+    void randomAccessIsAsFastAsMeasured(String rw, int depth, double iops, double meanMs, boolean fitted) {
+        DirectionStats stats = run("rw=%s\nbs=4k\niodepth=%d\nsize=1000204886016\n".formatted(rw, depth), rw);
+        assertThat(stats.iops()).isCloseTo(iops, fitted ? FITTED : FOLLOWING);
+        assertThat(stats.latency().meanNs() / 1e6).isCloseTo(meanMs, fitted ? FITTED : FOLLOWING);
+    }
+
+    @ParameterizedTest(name = "{0} of {1} at depth {2}")
+    @CsvSource({"read, 128k, 1", "read, 128k, 4", "read, 1m, 8", "write, 128k, 1", "write, 1m, 4"})
+    void sequentialAccessIsAsFastAsTheRim(String rw, String bs, int depth) {
+        DirectionStats stats = run("rw=%s\nbs=%s\niodepth=%d\nsize=20g\n".formatted(rw, bs, depth), rw);
+        assertThat(stats.bwBytesPerSec()).isCloseTo(118e6, Percentage.withPercentage(1));
+    }
+
+    private static DirectionStats run(String job, String rw) {
+        String fio = "[global]\nioengine=libaio\ndirect=1\ntime_based=1\nruntime=200\n[job]\n" + job;
+        var request = new RunRequest(
+                "",
+                "",
+                List.of(),
+                "hdd-7200-sata",
+                Map.of(),
+                "server-2x12",
+                Map.of(),
+                "5.4",
+                List.of(),
+                fio,
+                Map.of(),
+                "1",
+                "0.01");
+        var total = Simulation.run(request.toSpec(CATALOGUE).orThrow()).total();
+        return rw.contains("read") ? total.read() : total.write();
+    }
+}
