@@ -62,7 +62,12 @@ public record Settings(String disk, String driver, List<Setting> module, List<Se
             Tunable t = e.getKey();
             switch (t.place()) {
                 case STORVSC, DRIVER -> module.add(new Setting(parameter(t, spec), e.getValue()));
-                case DEVICE -> files.add(new Setting("device/" + t, e.getValue()));
+                case DEVICE -> {
+                    // an NVMe disk has no such file, and the script would stop there
+                    if (spec.device().driver() != DriverType.NVME) {
+                        files.add(new Setting("device/" + t, e.getValue()));
+                    }
+                }
                 case QUEUE, IOSCHED -> {
                     if (t != Tunable.SCHEDULER) {
                         files.add(new Setting("queue/" + t, e.getValue()));

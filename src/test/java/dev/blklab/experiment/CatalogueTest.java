@@ -47,6 +47,7 @@ class CatalogueTest {
                 "scsi-debug",
                 "hdd-7200-sata",
                 "ssd-sata",
+                "nvme-ssd",
                 "md-raid0-4-sas-ssd",
                 "san-fc-array"
             })

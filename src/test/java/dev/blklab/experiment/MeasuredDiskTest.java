@@ -10,16 +10,17 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Does {@code hdd-7200-sata} behave like the disk it is meant to be? A Samsung F1, random 4 KiB over the whole disk, one process
- * (fio-plot's data, 2019). Depth 1 and 32 of the reads and depth 32 of the writes were fitted; the rest is what comes of it.
- */
+/** Do disks that are meant to behave like one that was measured do so? What was fitted must be met closer than what comes of it. */
 class MeasuredDiskTest {
 
     private static final Percentage FITTED = Percentage.withPercentage(3);
     private static final Percentage FOLLOWING = Percentage.withPercentage(7);
     private static final Catalogue CATALOGUE = new Catalogue();
 
+    /**
+     * A Samsung F1, random 4 KiB over the whole disk, one process (fio-plot's data, 2019). Depth 1 and 32 of the reads and depth 32 of
+     * the writes were fitted.
+     */
     @ParameterizedTest(name = "{0}, depth {1}: {2} per second")
     @CsvSource({
         "randread, 1, 72.1, 13.852, true",
@@ -35,26 +36,44 @@ class MeasuredDiskTest {
         "randwrite, 16, 149.7, 106.846, false",
         "randwrite, 32, 150.9, 212.048, true"
     })
-    void randomAccessIsAsFastAsMeasured(String rw, int depth, double iops, double meanMs, boolean fitted) {
-        DirectionStats stats = run("rw=%s\nbs=4k\niodepth=%d\nsize=1000204886016\n".formatted(rw, depth), rw);
+    void hddRandomAccessIsAsFastAsMeasured(String rw, int depth, double iops, double meanMs, boolean fitted) {
+        DirectionStats stats =
+                run("hdd-7200-sata", "rw=%s\nbs=4k\niodepth=%d\nsize=1000204886016\n".formatted(rw, depth), rw);
         assertThat(stats.iops()).isCloseTo(iops, fitted ? FITTED : FOLLOWING);
         assertThat(stats.latency().meanNs() / 1e6).isCloseTo(meanMs, fitted ? FITTED : FOLLOWING);
     }
 
     @ParameterizedTest(name = "{0} of {1} at depth {2}")
     @CsvSource({"read, 128k, 1", "read, 128k, 4", "read, 1m, 8", "write, 128k, 1", "write, 1m, 4"})
-    void sequentialAccessIsAsFastAsTheRim(String rw, String bs, int depth) {
-        DirectionStats stats = run("rw=%s\nbs=%s\niodepth=%d\nsize=20g\n".formatted(rw, bs, depth), rw);
+    void hddSequentialAccessIsAsFastAsTheRim(String rw, String bs, int depth) {
+        DirectionStats stats =
+                run("hdd-7200-sata", "rw=%s\nbs=%s\niodepth=%d\nsize=20g\n".formatted(rw, bs, depth), rw);
         assertThat(stats.bwBytesPerSec()).isCloseTo(118e6, Percentage.withPercentage(1));
     }
 
-    private static DirectionStats run(String job, String rw) {
+    /** The instance store of an AWS m5d.2xlarge (fio-perf-aws-vs-hetzner, 2020): depth 1 and the rate at saturation were fitted. */
+    @ParameterizedTest(name = "4 KiB reads, depth {0}: {1} per second")
+    @CsvSource({
+        "1, 11151, true",
+        "2, 22128, false",
+        "4, 42917, false",
+        "8, 79621, false",
+        "16, 117932, false",
+        "32, 117160, true",
+        "64, 117160, false"
+    })
+    void nvmeReadsAreAsFastAsMeasured(int depth, double iops, boolean fitted) {
+        DirectionStats stats = run("nvme-ssd", "rw=randread\nbs=4k\niodepth=%d\nsize=10g\n".formatted(depth), "read");
+        assertThat(stats.iops()).isCloseTo(iops, fitted ? FITTED : FOLLOWING);
+    }
+
+    private static DirectionStats run(String device, String job, String rw) {
         String fio = "[global]\nioengine=libaio\ndirect=1\ntime_based=1\nruntime=200\n[job]\n" + job;
         var request = new RunRequest(
                 "",
                 "",
                 List.of(),
-                "hdd-7200-sata",
+                device,
                 Map.of(),
                 "server-2x12",
                 Map.of(),

@@ -29,7 +29,7 @@ public final class InterruptRouting {
         return switch (driver) {
             case STORVSC -> channels == 1 ? 0 : -1;
             case SCSI_DEBUG -> -1;
-            case MPT3SAS, VIRTIO_SCSI -> nrHwQueues == 1 ? 0 : -1;
+            case MPT3SAS, VIRTIO_SCSI, NVME -> nrHwQueues == 1 ? 0 : -1;
             case AHCI, QLA2XXX, MEGARAID_SAS -> 0;
         };
     }
@@ -38,7 +38,7 @@ public final class InterruptRouting {
         return switch (driver) {
             case STORVSC -> rq.issueCpu % channels * (cpus / channels);
             case SCSI_DEBUG -> rq.issueCpu;
-            case MPT3SAS, VIRTIO_SCSI -> nrHwQueues == 1 ? 0 : rq.cpu;
+            case MPT3SAS, VIRTIO_SCSI, NVME -> nrHwQueues == 1 ? 0 : rq.cpu;
             case AHCI, QLA2XXX, MEGARAID_SAS -> 0;
         };
     }

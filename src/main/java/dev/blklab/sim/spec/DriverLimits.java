@@ -59,6 +59,15 @@ record DriverLimits(
         return new DriverLimits(1, 1008, 256, 65535, 256, false);
     }
 
+    /**
+     * NVMe: a queue for every CPU and no budget per disk. 512 KiB a command is assumed of the disk (MDTS).
+     *
+     * <p>Source: drivers/nvme/host/pci.c: io_queue_depth 1024 with one slot kept free, NVME_MAX_SEGS, nvme_commit_rqs (5.0 and later).
+     */
+    static DriverLimits nvme(int cpus, boolean commitRqs) {
+        return new DriverLimits(cpus, 1023, 1023, 1024, 127, commitRqs);
+    }
+
     /** Source: drivers/scsi/virtio_scsi.c: the device's own config; QEMU's defaults assumed. */
     static DriverLimits virtioScsi(int cpus) {
         return new DriverLimits(cpus, 128, 128, 65535, 126, true);

@@ -8,7 +8,8 @@ public enum DriverType {
     AHCI("ahci", "SATA ports"),
     QLA2XXX("qla2xxx", "QLogic Fibre Channel host bus adapters"),
     MEGARAID_SAS("megaraid_sas", "Broadcom RAID controllers"),
-    VIRTIO_SCSI("virtio_scsi", "KVM virtual SCSI");
+    VIRTIO_SCSI("virtio_scsi", "KVM virtual SCSI"),
+    NVME("nvme", "NVMe over PCIe; no SCSI, so no queue_depth");
 
     private final String id;
     private final String title;

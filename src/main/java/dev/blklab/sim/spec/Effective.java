@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param nrHwQueues hardware queues
  * @param canQueue commands the host adapter takes per hardware queue (driver tags)
  * @param queueDepth commands in flight to one disk over all hardware queues
- * @param ignoreQueueDepth the budget check is skipped (2019 patch on a disk with rotational=0)
+ * @param ignoreQueueDepth the budget check is skipped (2019 patch on a disk with rotational=0), or there is none (NVMe)
  * @param scheduler what is attached
  * @param nrRequests scheduler tags per hardware queue, or driver tags in use without a scheduler
  * @param maxSectors largest request, in 512-byte sectors

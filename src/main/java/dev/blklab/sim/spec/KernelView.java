@@ -42,8 +42,9 @@ final class KernelView {
         int nrRequests = nrRequests(driver, scheduler);
         int maxSectors = maxSectors(driver);
         boolean rotational = number(Tunable.ROTATIONAL, device.longValue(DeviceParameter.ROTATIONAL), 0, 1) != 0;
-        boolean ignoreDepth = kernel.has(KernelPatch.SSD_IGNORES_QUEUE_DEPTH) && !rotational;
-        int queueDepth = queueDepth(driver, ignoreDepth);
+        String whyNoDepth = whyNoDepth(rotational);
+        boolean ignoreDepth = whyNoDepth != null;
+        int queueDepth = queueDepth(driver, whyNoDepth);
         boolean plugCollects = plugCollects(driver, rotational);
         readAhead();
         rotational(rotational, driver);
@@ -95,6 +96,7 @@ final class KernelView {
             case QLA2XXX -> DriverLimits.qla2xxx();
             case MEGARAID_SAS -> DriverLimits.megaraidSas();
             case VIRTIO_SCSI -> DriverLimits.virtioScsi(host.cpus());
+            case NVME -> DriverLimits.nvme(host.cpus(), kernel.version().compareTo(KernelVersion.V5_4) >= 0);
         };
         return limits;
     }
@@ -163,13 +165,24 @@ final class KernelView {
         return queues;
     }
 
-    private int queueDepth(DriverLimits driver, boolean ignored) {
+    /** Why queue_depth does not count; null = it does. */
+    private @Nullable String whyNoDepth(boolean rotational) {
+        if (device.driver() == DriverType.NVME) {
+            return "no effect here: an NVMe disk has none; only the tags of its hardware queues bind";
+        }
+        return kernel.has(KernelPatch.SSD_IGNORES_QUEUE_DEPTH) && !rotational
+                ? "no effect here: the patch ignores it for a disk with rotational=0"
+                : null;
+    }
+
+    private int queueDepth(DriverLimits driver, @Nullable String whyNot) {
+        boolean ignored = whyNot != null;
         Tunable t = Tunable.QUEUE_DEPTH;
         long fresh = device.longValue(DeviceParameter.QUEUE_DEPTH);
         int probed = fresh > 0 ? (int) fresh : driver.queueDepth();
         int unset = rules.clampQueueDepth() ? Math.min(probed, driver.canQueue()) : probed;
         int depth = (int) number(t, unset, 1, driver.canQueue(), "can_queue of this host adapter");
-        String note = ignored ? "no effect here: the patch ignores it for a disk with rotational=0" : null;
+        String note = whyNot;
         if (!ignored && depth > driver.canQueue()) {
             note = "more than can_queue: at most " + driver.canQueue() + " commands per hardware queue are in flight";
         }
