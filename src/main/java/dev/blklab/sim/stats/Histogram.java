@@ -2,6 +2,7 @@ package dev.blklab.sim.stats;
 
 import dev.blklab.sim.report.LatencyBins;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -28,13 +29,42 @@ final class Histogram {
     /** @param bits sub-buckets of a doubling, as a power of two */
     Histogram(int bits) {
         this.bits = bits;
-        this.counts = new int[(LARGEST_BITS - bits) << bits];
+        this.counts = new int[slots(bits)];
+    }
+
+    /**
+     * What was counted elsewhere, without the squares.
+     *
+     * @param counts by {@link #slot}; taken over
+     * @param total of all times, of which those not counted are zero
+     */
+    Histogram(int bits, int[] counts, long total, long sum, long min, long max) {
+        this.bits = bits;
+        this.counts = counts;
+        this.total = total;
+        this.sum = sum;
+        this.min = min;
+        this.max = max;
+        long zeros = total - Arrays.stream(counts).asLongStream().sum();
+        if (zeros > 0) {
+            counts[0] += (int) zeros;
+            this.min = 0;
+        }
+    }
+
+    /** Buckets of a histogram. */
+    static int slots(int bits) {
+        return (LARGEST_BITS - bits) << bits;
+    }
+
+    /** The bucket of a time. */
+    static int slot(long ns, int bits) {
+        int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(ns | 1) - bits);
+        return Math.min((shift << bits) + (int) (ns >>> shift), slots(bits) - 1);
     }
 
     void add(long ns) {
-        int shift = Math.max(0, 63 - Long.numberOfLeadingZeros(ns | 1) - bits);
-        int i = (shift << bits) + (int) (ns >>> shift);
-        counts[i < counts.length ? i : counts.length - 1]++;
+        counts[slot(ns, bits)]++;
         total++;
         sum += ns;
         squares += (double) ns * ns;
@@ -57,18 +87,8 @@ final class Histogram {
         max = Math.max(max, other.max);
     }
 
-    /** Makes up for times of zero that were not added, so that there are so many times in all. */
-    void padZeros(long all) {
-        long zeros = all - total;
-        if (zeros > 0) {
-            counts[0] += (int) zeros;
-            total = all;
-            min = 0;
-        }
-    }
-
     void clear() {
-        java.util.Arrays.fill(counts, 0);
+        Arrays.fill(counts, 0);
         total = 0;
         sum = 0;
         squares = 0;

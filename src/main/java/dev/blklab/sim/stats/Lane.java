@@ -10,13 +10,13 @@ final class Lane {
     static final int TRIMS = 2;
 
     private static final int LATENCY_BITS = 7;
-    static final int STAGE_BITS = 5;
-    private static final int STAGES = Stage.values().length;
+    /** Of times that are shown less finely. */
+    static final int COARSE_BITS = 5;
 
     final Histogram latency = new Histogram(LATENCY_BITS);
-    final Histogram slat = new Histogram(STAGE_BITS);
+    final Histogram slat = new Histogram(COARSE_BITS);
     final Histogram clat = new Histogram(LATENCY_BITS);
-    private final Histogram[] stages = new Histogram[STAGES];
+    private final StageTimes stages = new StageTimes();
     final Bins bins = new Bins();
     long bytes;
     /** When its figures begin. */
@@ -29,12 +29,6 @@ final class Lane {
         return trims ? new Lane[] {new Lane(), new Lane(), new Lane()} : new Lane[] {new Lane(), new Lane()};
     }
 
-    Lane() {
-        for (int i = 0; i < STAGES; i++) {
-            stages[i] = new Histogram(STAGE_BITS);
-        }
-    }
-
     void reaped(Bio bio, int byteCount, long returnedNs, long nowNs) {
         long total = nowNs - bio.queuedNs;
         bytes += byteCount;
@@ -43,30 +37,21 @@ final class Lane {
         slat.add(returnedNs - bio.queuedNs);
         clat.add(nowNs - returnedNs);
         bins.add(nowNs, byteCount, total);
-        stage(Stage.SUBMIT, bio.submittedNs - bio.queuedNs);
-        stage(Stage.TAG, bio.joinedNs - bio.submittedNs);
-        stage(Stage.PLUG, bio.insertedNs - bio.joinedNs);
-        stage(Stage.ELEVATOR, bio.dispatchedNs - bio.insertedNs);
-        stage(Stage.DISPATCH, bio.issuedNs - bio.dispatchedNs);
-        stage(Stage.DRIVER, bio.arrivedNs - bio.issuedNs);
-        stage(Stage.DEVICE_QUEUE, bio.startedNs - bio.arrivedNs);
-        stage(Stage.MEDIUM, bio.doneNs - bio.startedNs);
-        stage(Stage.COMPLETION, bio.endedNs - bio.doneNs);
-        stage(Stage.REAP, nowNs - bio.endedNs);
-    }
-
-    private void stage(Stage stage, long ns) {
-        if (ns != 0) {
-            // most stages take no time for most I/Os; those are made up for in the end
-            stages[stage.ordinal()].add(ns);
-        }
+        stages.add(Stage.SUBMIT, bio.submittedNs - bio.queuedNs);
+        stages.add(Stage.TAG, bio.joinedNs - bio.submittedNs);
+        stages.add(Stage.PLUG, bio.insertedNs - bio.joinedNs);
+        stages.add(Stage.ELEVATOR, bio.dispatchedNs - bio.insertedNs);
+        stages.add(Stage.DISPATCH, bio.issuedNs - bio.dispatchedNs);
+        stages.add(Stage.DRIVER, bio.arrivedNs - bio.issuedNs);
+        stages.add(Stage.DEVICE_QUEUE, bio.startedNs - bio.arrivedNs);
+        stages.add(Stage.MEDIUM, bio.doneNs - bio.startedNs);
+        stages.add(Stage.COMPLETION, bio.endedNs - bio.doneNs);
+        stages.add(Stage.REAP, nowNs - bio.endedNs);
     }
 
     /** Times in one stage, of every I/O. */
     Histogram stage(Stage stage) {
-        Histogram h = stages[stage.ordinal()];
-        h.padZeros(latency.total());
-        return h;
+        return stages.of(stage, latency.total());
     }
 
     void addAll(Lane other) {
@@ -75,9 +60,7 @@ final class Lane {
         slat.addAll(other.slat);
         clat.addAll(other.clat);
         bins.addAll(other.bins);
-        for (int i = 0; i < STAGES; i++) {
-            stages[i].addAll(other.stages[i]);
-        }
+        stages.addAll(other.stages);
     }
 
     /** Forgets the figures, but not the series: the warm-up stays visible in the charts. */
@@ -86,8 +69,6 @@ final class Lane {
         latency.clear();
         slat.clear();
         clat.clear();
-        for (Histogram h : stages) {
-            h.clear();
-        }
+        stages.clear();
     }
 }

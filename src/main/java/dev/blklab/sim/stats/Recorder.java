@@ -57,7 +57,7 @@ public class Recorder implements Tracepoints {
         this.ofStream = new Lane[sectionOf.length][];
         Arrays.setAll(ofStream, p -> lanes[sectionOf[p]]);
         this.flushes = new Histogram[sections];
-        Arrays.setAll(flushes, s -> new Histogram(Lane.STAGE_BITS));
+        Arrays.setAll(flushes, s -> new Histogram(Lane.COARSE_BITS));
     }
 
     /** I/Os fio has completed since the start. */
