@@ -245,37 +245,56 @@ public final class HardwareQueue {
         if (!hasWork(elevator) || !dispatch.isEmpty()) {
             return false;
         }
-        RequestList batch = queue.lists.borrow();
-        boolean kick = false;
-        boolean several = false;
-        while (batch.size() < most && hasWork(elevator) && dispatch.isEmpty()) {
-            if (!queue.driver().getBudget()) {
-                queue.trace().budgetRefused();
-                break;
-            }
-            Request rq = elevator.dispatch();
-            if (rq == null) {
-                queue.driver().putBudget();
-                kick = !queue.rules().dispatchOne();
-                break;
-            }
-            rq.hctx.elevatorQueued--;
-            queue.dispatched(rq);
-            several |= rq.hctx != this;
-            batch.addLast(rq);
+        if (!getBudget()) {
+            return false;
         }
-        boolean dispatched = false;
-        if (batch.isEmpty()) {
-            if (kick) {
+        Request first = takeBudgeted(elevator);
+        if (first == null) {
+            if (!queue.rules().dispatchOne()) {
                 queue.runAllDelayed();
             }
-        } else if (several) {
-            dispatched = dispatchByQueue(batch);
-        } else {
-            dispatched = dispatchList(batch, batch.size());
+            return false;
         }
+        Request second = most == 1 ? null : next(elevator);
+        return second == null ? first.hctx.dispatchOne(first) : dispatchBatch(elevator, first, second, most);
+    }
+
+    private boolean dispatchBatch(Elevator elevator, Request first, Request second, int most) {
+        RequestList batch = queue.lists.borrow();
+        batch.addLast(first);
+        boolean several = false;
+        for (Request rq = second; rq != null; rq = batch.size() < most ? next(elevator) : null) {
+            several |= rq.hctx != first.hctx;
+            batch.addLast(rq);
+        }
+        boolean dispatched = several ? dispatchByQueue(batch) : first.hctx.dispatchList(batch, batch.size());
         queue.lists.giveBack(batch);
         return dispatched;
+    }
+
+    /** One more request for a batch, if there is one and a budget for it. */
+    private @Nullable Request next(Elevator elevator) {
+        return hasWork(elevator) && dispatch.isEmpty() && getBudget() ? takeBudgeted(elevator) : null;
+    }
+
+    private boolean getBudget() {
+        boolean got = queue.driver().getBudget();
+        if (!got) {
+            queue.trace().budgetRefused();
+        }
+        return got;
+    }
+
+    /** The request to go next, on the budget that was got for it; without one the budget is given back. */
+    private @Nullable Request takeBudgeted(Elevator elevator) {
+        Request rq = elevator.dispatch();
+        if (rq == null) {
+            queue.driver().putBudget();
+        } else {
+            rq.hctx.elevatorQueued--;
+            queue.dispatched(rq);
+        }
+        return rq;
     }
 
     /** Requests go out through the hardware queue they were allocated on, whoever took them out (blk_mq_dispatch_hctx_list). */
@@ -298,18 +317,10 @@ public final class HardwareQueue {
     }
 
     private void dispatchSoftwareOneByOne() {
-        RequestList one = queue.lists.borrow();
-        while (software > 0 && dispatch.isEmpty()) {
-            if (!queue.driver().getBudget()) {
-                queue.trace().budgetRefused();
-                break;
-            }
-            one.addLast(queue.takeSoftware(this));
-            if (!dispatchList(one, 1)) {
-                break;
-            }
+        boolean goesOn = true;
+        while (goesOn && software > 0 && dispatch.isEmpty()) {
+            goesOn = getBudget() && dispatchOne(queue.takeSoftware(this));
         }
-        queue.lists.giveBack(one);
     }
 
     /**
@@ -356,6 +367,32 @@ public final class HardwareQueue {
         for (; budgets > 0; budgets--) {
             driver.putBudget();
         }
+        keep(list, noBudget, status);
+        return false;
+    }
+
+    /** Gives one request to the driver, on the budget that was got for it. */
+    private boolean dispatchOne(Request rq) {
+        Driver.Status status = Driver.Status.OK;
+        if (getDriverTag(rq)) {
+            status = issue(rq);
+            if (status == Driver.Status.OK) {
+                updateBusy(false);
+                return true;
+            }
+            putDriverTag(rq);
+        } else {
+            queue.driver().putBudget();
+        }
+        RequestList one = queue.lists.borrow();
+        one.addLast(rq);
+        keep(one, false, status);
+        queue.lists.giveBack(one);
+        return false;
+    }
+
+    /** Keeps what did not go out on the dispatch list, and sees to it that it is tried again. */
+    private void keep(RequestList list, boolean noBudget, Driver.Status status) {
         queue.unsent += list.size();
         queue.pending(this);
         dispatch.addAll(list);
@@ -368,7 +405,6 @@ public final class HardwareQueue {
             runDelayed();
         }
         updateBusy(true);
-        return false;
     }
 
     private boolean getDriverTag(Request rq) {
