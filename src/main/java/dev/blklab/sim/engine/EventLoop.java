@@ -15,10 +15,13 @@ public final class EventLoop {
 
     private final EventHeap heap = new EventHeap();
     private final EventWheel wheel = new EventWheel(heap);
-    /** The first event of all, kept by itself if it was so when scheduled: what comes next is often what came last. */
-    private long frontNs;
-    /** Its order, kind and argument; -1 = the first event is among the others. */
+    /**
+     * Order, kind and argument of the first event of all, if it was so when scheduled, and is kept by itself: what comes next is often
+     * what came last. -1 = the first event is among the others.
+     */
     private long frontOrder = -1;
+    /** Time of the first event, wherever it is; the largest number there is without one. */
+    private long nextNs = Long.MAX_VALUE;
 
     private long now;
     private long scheduled;
@@ -36,7 +39,7 @@ public final class EventLoop {
     }
 
     public boolean isEmpty() {
-        return nextNs() == Long.MAX_VALUE;
+        return nextNs == Long.MAX_VALUE;
     }
 
     /** A timer for events of one kind, 0 to 31. */
@@ -57,7 +60,7 @@ public final class EventLoop {
         stopped = false;
         this.untilNs = untilNs;
         while (!stopped) {
-            if (nextNs() > untilNs || isEmpty()) {
+            if (nextNs > untilNs || isEmpty()) {
                 now = Math.max(now, untilNs);
                 return;
             }
@@ -81,7 +84,7 @@ public final class EventLoop {
      * @return false when something else comes first, and the caller has to schedule its event
      */
     public boolean goOnTo(long timeNs) {
-        if (stopped || timeNs > untilNs || nextNs() <= timeNs) {
+        if (stopped || timeNs > untilNs || nextNs <= timeNs) {
             return false;
         }
         now = timeNs;
@@ -89,25 +92,20 @@ public final class EventLoop {
         return true;
     }
 
-    private long nextNs() {
-        return frontOrder >= 0 ? frontNs : Math.min(wheel.firstNs(), heap.firstNs());
-    }
-
     private void fireNext(EventHandler handler) {
         long order;
+        now = nextNs;
         if (frontOrder >= 0) {
-            now = frontNs;
             order = frontOrder;
             frontOrder = -1;
         } else if (heapIsFirst()) {
-            now = heap.firstNs();
             order = heap.firstOrder();
             heap.removeFirst();
         } else {
-            now = wheel.firstNs();
             order = wheel.firstOrder();
             wheel.removeFirst();
         }
+        nextNs = Math.min(wheel.firstNs(), heap.firstNs());
         int payload = (int) order & ((1 << PAYLOAD_BITS) - 1);
         fired++;
         handler.fire(payload >>> ARG_BITS, payload & MAX_ARG);
@@ -118,17 +116,14 @@ public final class EventLoop {
             throw new IllegalStateException("event kind " + kind + " arg " + arg + " at " + time + ", now " + now);
         }
         long order = scheduled++ << PAYLOAD_BITS | (long) kind << ARG_BITS | arg;
-        if (frontOrder >= 0) {
-            if (time >= frontNs) {
-                wheel.add(now, time, order);
-                return;
-            }
-            wheel.add(now, frontNs, frontOrder);
-        } else if (time >= nextNs()) {
+        if (time >= nextNs) {
             wheel.add(now, time, order);
             return;
         }
-        frontNs = time;
+        if (frontOrder >= 0) {
+            wheel.add(now, nextNs, frontOrder);
+        }
+        nextNs = time;
         frontOrder = order;
     }
 
