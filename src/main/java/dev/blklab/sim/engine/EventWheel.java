@@ -164,7 +164,7 @@ final class EventWheel {
     }
 
     private void review(long now) {
-        if (passed > REVIEW_EVERY && days < MOST_DAYS) {
+        if (passed > REVIEW_EVERY / 4 && days < MOST_DAYS) {
             rebuild(now, dayBits - 1, 2 * days);
         } else if (passed > 2 * REVIEW_EVERY) {
             rebuild(now, dayBits - 1, days);
