@@ -12,6 +12,15 @@ final class DispatchBusy {
         return average > 0;
     }
 
+    /** It was busy so many times in a row; after some the average stays where it is. */
+    void busy(int times) {
+        int before = -1;
+        for (int i = 0; i < times && average != before; i++) {
+            before = average;
+            update(true);
+        }
+    }
+
     void update(boolean busy) {
         if (average > 0 || busy) {
             average = (average * (WEIGHT - 1) + (busy ? 1 << FACTOR : 0)) / WEIGHT;

@@ -138,13 +138,13 @@ public final class HardwareQueue {
 
     /** kblockd ran this queue so many times more, and each time the driver took nothing. */
     public void spunInVain(int times) {
-        for (int i = 0; i < times; i++) {
-            if (refusedBudget) {
-                queue.trace().budgetRefused();
-            } else {
-                queue.trace().requeued(requireRequest(dispatch.head()));
-            }
-            updateBusy(true);
+        if (refusedBudget) {
+            queue.trace().budgetRefused(times);
+        } else {
+            queue.trace().requeued(requireRequest(dispatch.head()), times);
+        }
+        if (queue.elevator() == null) {
+            dispatchBusy.busy(times);
         }
     }
 
@@ -205,13 +205,8 @@ public final class HardwareQueue {
     private void run() {
         Elevator elevator = queue.elevator();
         if (!dispatch.isEmpty()) {
-            RequestList again = queue.lists.borrow();
-            queue.unsent -= dispatch.size();
-            again.addAll(dispatch);
             schedRestart = true;
-            boolean all = dispatchList(again, 0);
-            queue.lists.giveBack(again);
-            if (!all) {
+            if (!dispatchAgain()) {
                 return;
             }
             if (elevator != null) {
@@ -367,7 +362,10 @@ public final class HardwareQueue {
         for (; budgets > 0; budgets--) {
             driver.putBudget();
         }
-        keep(list, noBudget, status);
+        while (!list.isEmpty()) {
+            keep(list.removeFirst());
+        }
+        tryLater(noBudget, status);
         return false;
     }
 
@@ -384,18 +382,45 @@ public final class HardwareQueue {
         } else {
             queue.driver().putBudget();
         }
-        RequestList one = queue.lists.borrow();
-        one.addLast(rq);
-        keep(one, false, status);
-        queue.lists.giveBack(one);
+        keep(rq);
+        tryLater(false, status);
         return false;
     }
 
-    /** Keeps what did not go out on the dispatch list, and sees to it that it is tried again. */
-    private void keep(RequestList list, boolean noBudget, Driver.Status status) {
-        queue.unsent += list.size();
+    /** Gives the driver what is on the dispatch list, for as long as it takes it. */
+    private boolean dispatchAgain() {
+        for (Request rq = dispatch.head(); rq != null; rq = dispatch.head()) {
+            if (!getBudget()) {
+                tryLater(true, Driver.Status.OK);
+                return false;
+            }
+            if (!getDriverTag(rq)) {
+                queue.driver().putBudget();
+                tryLater(false, Driver.Status.OK);
+                return false;
+            }
+            Driver.Status status = issue(rq);
+            if (status != Driver.Status.OK) {
+                putDriverTag(rq);
+                tryLater(false, status);
+                return false;
+            }
+            dispatch.removeFirst();
+            queue.unsent--;
+        }
+        updateBusy(false);
+        return true;
+    }
+
+    /** A request that did not go out waits on the dispatch list. */
+    private void keep(Request rq) {
+        queue.unsent++;
         queue.pending(this);
-        dispatch.addAll(list);
+        dispatch.addLast(rq);
+    }
+
+    /** Sees to it that what did not go out is tried again. */
+    private void tryLater(boolean noBudget, Driver.Status status) {
         if (queue.rules().respin() && (noBudget || status != Driver.Status.OK)) {
             refusedBudget = noBudget;
             work.spin();
@@ -462,9 +487,7 @@ public final class HardwareQueue {
         queue.dispatched(rq);
         if (issue(rq) != Driver.Status.OK) {
             putDriverTag(rq);
-            queue.unsent++;
-            queue.pending(this);
-            dispatch.addLast(rq);
+            keep(rq);
             updateBusy(true);
             runInline();
         } else {

@@ -30,8 +30,22 @@ public interface Tracepoints {
     /** R: the driver sent a request back. */
     void requeued(Request rq);
 
+    /** So many R of one request, one after the other. */
+    default void requeued(Request rq, int times) {
+        for (int i = 0; i < times; i++) {
+            requeued(rq);
+        }
+    }
+
     /** The budget was refused while requests were waiting. */
     void budgetRefused();
+
+    /** It was refused so many times, one after the other. */
+    default void budgetRefused(int times) {
+        for (int i = 0; i < times; i++) {
+            budgetRefused();
+        }
+    }
 
     /** C: a request is done; its bios have not been told yet. */
     void completed(Request rq);

@@ -196,8 +196,18 @@ public class Recorder implements Tracepoints {
     }
 
     @Override
+    public void requeued(Request rq, int times) {
+        driverBusy += times;
+    }
+
+    @Override
     public void budgetRefused() {
         budgetRefusals++;
+    }
+
+    @Override
+    public void budgetRefused(int times) {
+        budgetRefusals += times;
     }
 
     @Override
