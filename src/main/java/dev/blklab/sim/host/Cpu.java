@@ -20,9 +20,6 @@ final class Cpu {
     int spinner = -1;
     /** Place among the parked, -1 = it is not; kept by {@link VainTurns}. */
     int parkedAt = -1;
-    /** When the turn ends that a parked CPU is in. */
-    long turnEndsNs;
-
     /** Process to run again after its quantum, -1 = none. */
     int again = -1;
     /** Process whose turn it is because nothing else wants to run, -1 = none. */

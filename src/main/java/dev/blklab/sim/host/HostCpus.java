@@ -202,8 +202,7 @@ public final class HostCpus implements Cpus {
     /** An interrupt takes time from the quantum it falls into. */
     private void steal(Cpu c, long ns) {
         if (c.isParked()) {
-            vain.catchUp(c);
-            c.turnEndsNs += ns;
+            vain.steal(c, ns);
         } else if (c.busy) {
             c.stolenNs += ns;
         }

@@ -24,6 +24,9 @@ final class VainTurns {
     private final HardwareQueue[] queues;
 
     private final Driver[] drivers;
+    /** When the turn ends that each of them is in. */
+    private final long[] turnEndsNs;
+
     private int count;
 
     /** @param stepNs CPU time of each step, which the turns add to */
@@ -44,69 +47,87 @@ final class VainTurns {
         this.parked = new Cpu[cpus];
         this.queues = new HardwareQueue[cpus];
         this.drivers = new Driver[cpus];
+        this.turnEndsNs = new long[cpus];
     }
 
     /** The quantum of a CPU ends then, and from there on it would ask in vain for a hardware queue. */
-    void park(Cpu c, HardwareQueue hctx, long turnEndsNs) {
-        c.turnEndsNs = turnEndsNs;
+    void park(Cpu c, HardwareQueue hctx, long endNs) {
         c.parkedAt = count;
         parked[count] = c;
         queues[count] = hctx;
+        turnEndsNs[count] = endNs;
         drivers[count++] = hctx.driver();
     }
 
     /** The turn that a CPU is in ends with an event again. */
     void unpark(Cpu c) {
-        if (!c.isParked()) {
-            return;
+        if (c.isParked()) {
+            catchUp(c);
+            wake(c.parkedAt);
         }
-        catchUp(c);
+    }
+
+    private void wake(int at) {
+        Cpu c = parked[at];
+        quantumOver.at(turnEndsNs[at], c.number);
         int last = --count;
-        int at = c.parkedAt;
         parked[at] = parked[last];
         queues[at] = queues[last];
         drivers[at] = drivers[last];
+        turnEndsNs[at] = turnEndsNs[last];
         parked[at].parkedAt = at;
         c.parkedAt = -1;
-        quantumOver.at(c.turnEndsNs, c.number);
     }
 
     /** A command may have a place now: of those that would get through, the one whose turn ends first will find out. */
     void driverFreed() {
-        Cpu first = null;
+        long now = loop.now();
+        int first = -1;
+        long firstEndNs = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {
             if (drivers[i].wouldTake()) {
-                Cpu c = parked[i];
-                catchUp(c);
-                if (first == null || c.turnEndsNs < first.turnEndsNs) {
-                    first = c;
+                if (turnEndsNs[i] <= now) {
+                    catchUp(i, now);
+                }
+                if (turnEndsNs[i] < firstEndNs) {
+                    first = i;
+                    firstEndNs = turnEndsNs[i];
                 }
             }
         }
-        if (first != null) {
-            unpark(first);
+        if (first >= 0) {
+            wake(first);
         }
+    }
+
+    /** An interrupt lengthens the turn that a CPU is in. */
+    void steal(Cpu c, long ns) {
+        catchUp(c);
+        turnEndsNs[c.parkedAt] += ns;
     }
 
     /** The turns that a CPU has taken up to now, all in vain. */
     void catchUp(Cpu c) {
-        long now = loop.now();
-        if (!c.isParked() || c.turnEndsNs > now) {
-            return;
+        if (c.isParked() && turnEndsNs[c.parkedAt] <= loop.now()) {
+            catchUp(c.parkedAt, loop.now());
         }
+    }
+
+    private void catchUp(int at, long now) {
+        Cpu c = parked[at];
         c.quantumIsOver();
-        boolean atDriver = queues[c.parkedAt].reachesDriver();
+        boolean atDriver = queues[at].reachesDriver();
         double meanNs = costs.of(Step.RUN_QUEUE) + (atDriver ? costs.of(Step.DISPATCH) : 0);
         int turns = 0;
-        long end = c.turnEndsNs;
+        long end = turnEndsNs[at];
         while (end <= now) {
             long ns = chance.around(meanNs, exponentialShare);
             c.busyNs += ns;
             end += ns;
             turns++;
         }
-        c.turnEndsNs = end;
-        queues[c.parkedAt].spunInVain(turns);
+        turnEndsNs[at] = end;
+        queues[at].spunInVain(turns);
         stepNs[Step.RUN_QUEUE.ordinal()] += turns * costs.of(Step.RUN_QUEUE);
         if (atDriver) {
             stepNs[Step.DISPATCH.ordinal()] += turns * costs.of(Step.DISPATCH);
