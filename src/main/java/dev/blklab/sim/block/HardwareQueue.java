@@ -17,13 +17,12 @@ public final class HardwareQueue {
 
     final int index;
     final RequestQueue queue;
-    final @Nullable TagSet schedTags;
-    final TagSet driverTags;
+    final QueueTags tags;
     final int[] cpus;
 
+    private final Dispatch dispatch;
     private final RunWork work;
-    private final RequestList dispatch = new RequestList();
-    private @Nullable Request[] requests = new Request[16];
+    private final boolean respin;
 
     /** Requests inserted into the elevator through this queue and not dispatched yet (elevator_queued; leaks as the kernel's does). */
     int elevatorQueued;
@@ -34,92 +33,30 @@ public final class HardwareQueue {
     /** Processes whose CPUs are mapped to this queue. */
     int submitters;
 
-    /** Driver tags this disk holds of the set it may share with others (nr_active). */
-    private int active;
-
-    /** Counted among the users of its tags. */
-    boolean counted;
-
     /** CPU on which its run was last queued in vain, -1 = none; kept by the CPUs. */
     public int spinsOn = -1;
 
+    /** The next request that is freed runs the queue (BLK_MQ_S_SCHED_RESTART). */
     private boolean schedRestart;
-    /** The last run that got nothing through was refused the budget, and not by the adapter. */
-    private boolean refusedBudget;
 
     private boolean waitsForTag;
-    private final DispatchBusy dispatchBusy = new DispatchBusy();
     /** Software queue the next single request is taken from. */
     int nextSoftware;
 
-    HardwareQueue(
-            int id,
-            int index,
-            RequestQueue queue,
-            @Nullable TagSet schedTags,
-            TagSet driverTags,
-            int[] cpus,
-            Timer delayedRun) {
+    HardwareQueue(int id, int index, RequestQueue queue, @Nullable TagSet schedTags, int[] cpus, Timer delayedRun) {
         this.id = id;
         this.index = index;
         this.queue = queue;
-        this.schedTags = schedTags;
-        this.driverTags = driverTags;
+        this.tags = new QueueTags(this, queue, schedTags);
         this.cpus = cpus;
+        this.dispatch = new Dispatch(this, queue, schedTags == null);
+        this.respin = queue.rules().respin();
         this.work = new RunWork(this, queue.cpus(), delayedRun);
-    }
-
-    /** The tags a request is allocated from: the scheduler's, or the driver's without one. */
-    TagSet allocationTags() {
-        return schedTags == null ? driverTags : schedTags;
-    }
-
-    /** The request of a tag; made when the tag is used for the first time. */
-    Request request(int tag) {
-        if (tag >= requests.length) {
-            requests = java.util.Arrays.copyOf(requests, Math.max(tag + 1, 2 * requests.length));
-        }
-        Request rq = requests[tag];
-        if (rq == null) {
-            rq = queue.newRequest(this);
-            requests[tag] = rq;
-        }
-        if (schedTags == null) {
-            rq.driverTag = tag;
-        } else {
-            rq.schedTag = tag;
-        }
-        return rq;
     }
 
     /** Processes that submit to this queue. */
     public int submitters() {
         return submitters;
-    }
-
-    /** A tag for a new request: the scheduler's, or the driver's without one; -1 = none to be had. */
-    int getTag(boolean write) {
-        if (schedTags != null) {
-            return write && queue.rules().asyncDepth() ? schedTags.getShallow(queue.asyncDepth()) : schedTags.get();
-        }
-        return takeDriverTag();
-    }
-
-    private int takeDriverTag() {
-        if (!queue.hostTags().mayQueue(index, active)) {
-            return -1;
-        }
-        int tag = driverTags.get();
-        if (tag >= 0 && active++ == 0) {
-            queue.hostTags().activate(this);
-        }
-        return tag;
-    }
-
-    private void returnDriverTag(Request rq) {
-        active--;
-        driverTags.put(rq.driverTag, queue.cpus());
-        rq.driverTag = -1;
     }
 
     public RequestQueue queue() {
@@ -133,23 +70,20 @@ public final class HardwareQueue {
 
     /** Whether a run that got nothing through was refused by the driver, and not before, for want of a budget. */
     public boolean reachesDriver() {
-        return !refusedBudget;
+        return dispatch.reachesDriver();
     }
 
     /** kblockd ran this queue so many times more, and each time the driver took nothing. */
     public void spunInVain(int times) {
-        if (refusedBudget) {
-            queue.trace().budgetRefused(times);
-        } else {
-            queue.trace().requeued(requireRequest(dispatch.head()), times);
-        }
-        if (queue.elevator() == null) {
-            dispatchBusy.busy(times);
-        }
+        dispatch.refused(times);
     }
 
     boolean isDispatchBusy() {
-        return dispatchBusy.isBusy();
+        return dispatch.isBusy();
+    }
+
+    boolean hasDispatchList() {
+        return !dispatch.isEmpty();
     }
 
     /** Whether nothing that came in through this queue is left. */
@@ -206,7 +140,7 @@ public final class HardwareQueue {
         Elevator elevator = queue.elevator();
         if (!dispatch.isEmpty()) {
             schedRestart = true;
-            if (!dispatchAgain()) {
+            if (!dispatch.again()) {
                 return;
             }
             if (elevator != null) {
@@ -216,20 +150,20 @@ public final class HardwareQueue {
             }
         } else if (elevator != null) {
             dispatchElevator(elevator);
-        } else if (dispatchBusy.isBusy()) {
+        } else if (dispatch.isBusy()) {
             dispatchSoftwareOneByOne();
         } else {
             RequestList list = queue.lists.borrow();
             queue.spliceSoftware(this, list);
             if (!list.isEmpty()) {
-                dispatchList(list, 0);
+                dispatch.all(list, 0);
             }
             queue.lists.giveBack(list);
         }
     }
 
     private void dispatchElevator(Elevator elevator) {
-        int most = queue.rules().dispatchOne() ? 1 : dispatchBusy.isBusy() ? 1 : queue.nrRequests();
+        int most = queue.rules().dispatchOne() ? 1 : dispatch.isBusy() ? 1 : queue.nrRequests();
         while (dispatchRound(elevator, most)) {
             // every round that moved something is followed by another
         }
@@ -240,7 +174,7 @@ public final class HardwareQueue {
         if (!hasWork(elevator) || !dispatch.isEmpty()) {
             return false;
         }
-        if (!getBudget()) {
+        if (!dispatch.getBudget()) {
             return false;
         }
         Request first = takeBudgeted(elevator);
@@ -251,7 +185,7 @@ public final class HardwareQueue {
             return false;
         }
         Request second = most == 1 ? null : next(elevator);
-        return second == null ? first.hctx.dispatchOne(first) : dispatchBatch(elevator, first, second, most);
+        return second == null ? first.hctx.dispatch.one(first) : dispatchBatch(elevator, first, second, most);
     }
 
     private boolean dispatchBatch(Elevator elevator, Request first, Request second, int most) {
@@ -262,22 +196,14 @@ public final class HardwareQueue {
             several |= rq.hctx != first.hctx;
             batch.addLast(rq);
         }
-        boolean dispatched = several ? dispatchByQueue(batch) : first.hctx.dispatchList(batch, batch.size());
+        boolean dispatched = several ? dispatchByQueue(batch) : first.hctx.dispatch.all(batch, batch.size());
         queue.lists.giveBack(batch);
         return dispatched;
     }
 
     /** One more request for a batch, if there is one and a budget for it. */
     private @Nullable Request next(Elevator elevator) {
-        return hasWork(elevator) && dispatch.isEmpty() && getBudget() ? takeBudgeted(elevator) : null;
-    }
-
-    private boolean getBudget() {
-        boolean got = queue.driver().getBudget();
-        if (!got) {
-            queue.trace().budgetRefused();
-        }
-        return got;
+        return hasWork(elevator) && dispatch.isEmpty() && dispatch.getBudget() ? takeBudgeted(elevator) : null;
     }
 
     /** The request to go next, on the budget that was got for it; without one the budget is given back. */
@@ -298,12 +224,12 @@ public final class HardwareQueue {
         RequestList own = queue.lists.borrow();
         RequestList rest = queue.lists.borrow();
         while (!batch.isEmpty()) {
-            HardwareQueue hctx = requireRequest(batch.head()).hctx;
+            HardwareQueue hctx = batch.first().hctx;
             while (!batch.isEmpty()) {
                 Request rq = batch.removeFirst();
                 (rq.hctx == hctx ? own : rest).addLast(rq);
             }
-            dispatched |= hctx.dispatchList(own, own.size());
+            dispatched |= hctx.dispatch.all(own, own.size());
             batch.addAll(rest);
         }
         queue.lists.giveBack(own);
@@ -314,135 +240,31 @@ public final class HardwareQueue {
     private void dispatchSoftwareOneByOne() {
         boolean goesOn = true;
         while (goesOn && software > 0 && dispatch.isEmpty()) {
-            goesOn = getBudget() && dispatchOne(queue.takeSoftware(this));
+            goesOn = dispatch.getBudget() && dispatch.one(queue.takeSoftware(this));
         }
     }
 
-    /**
-     * Gives requests to the driver in order (blk_mq_dispatch_rq_list). What it does not take waits on the dispatch list, ahead of
-     * the elevator and no longer mergeable.
-     *
-     * @param budgets how many of the requests have their budget already
-     * @return whether everything went out
-     */
-    private boolean dispatchList(RequestList list, int budgets) {
-        boolean any = false;
-        boolean noBudget = false;
-        Driver.Status status = Driver.Status.OK;
-        Driver driver = queue.driver();
-        while (!list.isEmpty()) {
-            Request rq = requireRequest(list.head());
-            if (budgets == 0 && !driver.getBudget()) {
-                queue.trace().budgetRefused();
-                noBudget = true;
-                break;
-            }
-            if (!getDriverTag(rq)) {
-                if (budgets == 0) {
-                    driver.putBudget();
-                }
-                break;
-            }
-            list.removeFirst();
-            if (budgets > 0) {
-                budgets--;
-            }
-            status = issue(rq);
-            if (status != Driver.Status.OK) {
-                putDriverTag(rq);
-                list.addFirst(rq);
-                break;
-            }
-            any = true;
-        }
-        if (list.isEmpty()) {
-            updateBusy(false);
-            return any;
-        }
-        for (; budgets > 0; budgets--) {
-            driver.putBudget();
-        }
-        while (!list.isEmpty()) {
-            keep(list.removeFirst());
-        }
-        tryLater(noBudget, status);
-        return false;
+    /** Tries the driver without any queueing; false leaves the request to the caller. */
+    boolean issueDirectly(Request rq) {
+        return dispatch.directly(rq);
     }
 
-    /** Gives one request to the driver, on the budget that was got for it. */
-    private boolean dispatchOne(Request rq) {
-        Driver.Status status = Driver.Status.OK;
-        if (getDriverTag(rq)) {
-            status = issue(rq);
-            if (status == Driver.Status.OK) {
-                updateBusy(false);
-                return true;
-            }
-            putDriverTag(rq);
-        } else {
-            queue.driver().putBudget();
-        }
-        keep(rq);
-        tryLater(false, status);
-        return false;
-    }
-
-    /** Gives the driver what is on the dispatch list, for as long as it takes it. */
-    private boolean dispatchAgain() {
-        for (Request rq = dispatch.head(); rq != null; rq = dispatch.head()) {
-            if (!getBudget()) {
-                tryLater(true, Driver.Status.OK);
-                return false;
-            }
-            if (!getDriverTag(rq)) {
-                queue.driver().putBudget();
-                tryLater(false, Driver.Status.OK);
-                return false;
-            }
-            Driver.Status status = issue(rq);
-            if (status != Driver.Status.OK) {
-                putDriverTag(rq);
-                tryLater(false, status);
-                return false;
-            }
-            dispatch.removeFirst();
-            queue.unsent--;
-        }
-        updateBusy(false);
-        return true;
-    }
-
-    /** A request that did not go out waits on the dispatch list. */
-    private void keep(Request rq) {
-        queue.unsent++;
-        queue.pending(this);
-        dispatch.addLast(rq);
-    }
-
-    /** Sees to it that what did not go out is tried again. */
-    private void tryLater(boolean noBudget, Driver.Status status) {
-        if (queue.rules().respin() && (noBudget || status != Driver.Status.OK)) {
-            refusedBudget = noBudget;
+    /** Sees to it that what the driver did not take is sent again. */
+    void tryLater(boolean noBudget, Driver.Status status) {
+        if (respin && (noBudget || status != Driver.Status.OK)) {
             work.spin();
-        } else if (!schedRestart || queue.rules().respin()) {
+        } else if (!schedRestart || respin) {
             work.queue();
         } else if (noBudget || status == Driver.Status.RESOURCE) {
             runDelayed();
         }
-        updateBusy(true);
     }
 
-    private boolean getDriverTag(Request rq) {
-        if (rq.driverTag >= 0) {
-            return true;
-        }
-        rq.driverTag = takeDriverTag();
-        if (rq.driverTag < 0) {
-            schedRestart = true;
-            waitsForTag = true;
-            queue.awaitDriverTag(this);
-        }
-        return rq.driverTag >= 0;
+    /** A request needs a driver tag, and other disks of the host have them all. */
+    void awaitDriverTag() {
+        schedRestart = true;
+        waitsForTag = true;
+        queue.awaitDriverTag(this);
     }
 
     /** A driver tag that other disks of the host share was freed. */
@@ -453,79 +275,12 @@ public final class HardwareQueue {
         }
     }
 
-    private void putDriverTag(Request rq) {
-        if (schedTags != null) {
-            returnDriverTag(rq);
-        }
-    }
-
-    /** Sends one request to the driver; it leaves the block layer here. */
-    private Driver.Status issue(Request rq) {
-        queue.cpus().charge(Step.DISPATCH);
-        rq.issueCpu = queue.cpus().current();
-        rq.issuedNs = queue.now();
-        Driver.Status status = queue.driver().queueRq(rq);
-        if (status == Driver.Status.OK) {
-            queue.trace().issued(rq);
-        } else {
-            queue.trace().requeued(rq);
-        }
-        return status;
-    }
-
-    /** Tries the driver without any queueing (__blk_mq_try_issue_directly); false leaves the request to the caller. */
-    boolean issueDirectly(Request rq) {
-        if (!queue.driver().getBudget()) {
-            queue.trace().budgetRefused();
-            return false;
-        }
-        if (!getDriverTag(rq)) {
-            queue.driver().putBudget();
-            return false;
-        }
-        rq.insertedNs = queue.now();
-        queue.dispatched(rq);
-        if (issue(rq) != Driver.Status.OK) {
-            putDriverTag(rq);
-            keep(rq);
-            updateBusy(true);
-            runInline();
-        } else {
-            updateBusy(false);
-        }
-        return true;
-    }
-
     /** Gives back a finished request's tags, and goes on where a run had to give up (blk_mq_free_request, blk_mq_sched_restart). */
     void free(Request rq) {
-        if (rq.driverTag >= 0) {
-            returnDriverTag(rq);
-        }
-        if (schedTags != null) {
-            schedTags.put(rq.schedTag, queue.cpus());
-            rq.schedTag = -1;
-        }
+        tags.free(rq);
         if (schedRestart) {
             schedRestart = false;
             runAsync();
         }
-    }
-
-    boolean hasDispatchList() {
-        return !dispatch.isEmpty();
-    }
-
-    /** With a scheduler the kernel does not look at it. */
-    private void updateBusy(boolean busy) {
-        if (queue.elevator() == null) {
-            dispatchBusy.update(busy);
-        }
-    }
-
-    private static Request requireRequest(@Nullable Request rq) {
-        if (rq == null) {
-            throw new IllegalStateException("an empty list of requests");
-        }
-        return rq;
     }
 }

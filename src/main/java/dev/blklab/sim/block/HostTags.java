@@ -56,13 +56,10 @@ public final class HostTags {
     }
 
     /** A disk uses its hardware queue for the first time; it counts as a user from now on. */
-    void activate(HardwareQueue hctx) {
-        if (!hctx.counted) {
-            hctx.counted = true;
-            int n = ++users[hctx.index];
-            if (shared && n > 1) {
-                share[hctx.index] = Math.max((sets[hctx.index].depth() + n - 1) / n, 4);
-            }
+    void addUser(int hctx) {
+        int n = ++users[hctx];
+        if (shared && n > 1) {
+            share[hctx] = Math.max((sets[hctx].depth() + n - 1) / n, 4);
         }
     }
 

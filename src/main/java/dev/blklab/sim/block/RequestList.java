@@ -22,6 +22,15 @@ final class RequestList {
         return head;
     }
 
+    /** The first of those there are. */
+    Request first() {
+        Request rq = head;
+        if (rq == null) {
+            throw new IllegalStateException("an empty list of requests");
+        }
+        return rq;
+    }
+
     @Nullable
     Request tail() {
         return tail;
@@ -48,10 +57,7 @@ final class RequestList {
     }
 
     Request removeFirst() {
-        Request rq = head;
-        if (rq == null) {
-            throw new IllegalStateException("an empty list of requests");
-        }
+        Request rq = first();
         head = rq.next;
         if (head == null) {
             tail = null;

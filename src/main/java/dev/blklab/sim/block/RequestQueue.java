@@ -94,7 +94,6 @@ public final class RequestQueue implements BioTarget {
                     i,
                     this,
                     scheduled ? new TagSet(kernel.nrRequests()) : null,
-                    hostTags.of(i),
                     map.cpusOf(i),
                     env.delayedRun));
         }
@@ -175,7 +174,7 @@ public final class RequestQueue implements BioTarget {
     public int allocated() {
         int n = 0;
         for (HardwareQueue h : hctxs) {
-            n += h.allocationTags().used();
+            n += h.tags.allocation().used();
         }
         return n;
     }
@@ -244,19 +243,19 @@ public final class RequestQueue implements BioTarget {
     @Override
     public boolean resumeBio(Task task, Bio bio) {
         HardwareQueue hctx = hctxs[map.queueOf(task.cpu)];
-        int tag = hctx.getTag(bio.write);
+        int tag = hctx.tags.get(bio.write);
         if (tag < 0) {
             hctx.runInline();
-            tag = hctx.getTag(bio.write);
+            tag = hctx.tags.get(bio.write);
         }
         if (tag < 0) {
             trace.slept(task);
             flushPlug(task, true);
-            hctx.allocationTags().await(task);
+            hctx.tags.allocation().await(task);
             return false;
         }
         cpus.charge(Step.REQUEST);
-        Request rq = hctx.request(tag);
+        Request rq = hctx.tags.request(tag);
         rq.init(hctx, task.cpu, bio);
         bio.joined(now());
         trace.allocated(rq);

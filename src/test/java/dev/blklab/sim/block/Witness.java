@@ -120,7 +120,7 @@ public final class Witness implements Tracepoints {
         disk.startDue();
         stations.move(Station.TAG_WAIT, Station.PLUG, 1);
         at.put(rq, Station.PLUG);
-        int used = rq.hctx.allocationTags().used();
+        int used = rq.hctx.tags.allocation().used();
         expect(
                 used <= kernel.nrRequests(),
                 used + " requests of one hardware queue, nr_requests is " + kernel.nrRequests());
