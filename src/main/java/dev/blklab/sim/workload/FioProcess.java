@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One fio process: fills its iodepth, submits in batches, and waits for completions, by fio's own rules.
  *
- * <p>Source: fio backend.c: do_io, wait_for_completions; io_u.c: get_rw_ddir, rate_ddir, io_u_quiesce; engines/libaio.c:
- * fio_libaio_commit; fs/aio.c: io_submit (5.11).
+ * <p>Source: fio backend.c: do_io, wait_for_completions; io_u.c: io_u_quiesce.
  */
 public final class FioProcess implements Task.Body, Bio.Owner {
 
@@ -54,48 +53,33 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private final Timer awake;
     private final Cpus cpus;
     private final Tracepoints trace;
-    private final BioTarget disk;
     private final IoSource source;
     private final @Nullable Pacer pacer;
     private final @Nullable Watch watch;
     private final @Nullable Classes classes;
     private final JobSpec job;
     private final JobSpec.Depth depth;
-    private final int aioPlugThreshold;
     private final long flushEvery;
     private final boolean trims;
-    private final boolean serializes;
-    /** Waits for one in flight to the same place (fio backend.c: in_flight_overlap). */
-    private @Nullable Io parked;
-
-    private final long spinNs;
     /** The engine does no I/O. */
     private final boolean nothing;
 
     private final int section;
     private final Task task;
     private final Consumer<FioProcess> stopped;
-    private final Io[] ios;
-    private final Io[] free;
-    private final Io[] batch;
+    private final IoSlots slots;
+    private final Nap nap;
+    private final Submission call;
+    private final NextIo next;
     private final Completions completed;
 
     private State state = State.FILL;
-    private int spare;
-    private int queued;
-    private int submitted;
-    private int piece;
     private int outstanding;
     private int wanted;
-    private boolean ownPlug;
     private boolean stopping;
     private boolean begun;
     private long beganNs;
-    private long sleepUntilNs;
-    private boolean thinks;
     private boolean ahead;
-    private boolean directionKnown;
-    private boolean nextWrites;
     private long writes;
     private boolean flushed = true;
     private long flushFromNs;
@@ -130,29 +114,21 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         this.awake = env.awake;
         this.cpus = env.cpus;
         this.trace = env.trace;
-        this.disk = env.disk;
         this.source = source;
         this.pacer = pacer;
         this.watch = watch;
         this.classes = classes;
-        this.aioPlugThreshold = env.aioPlugThreshold;
         this.flushEvery = job.durability().every();
         this.depth = job.effectiveDepth() > 1 ? job.depth() : JobSpec.Depth.ONE;
-        this.spinNs = job.rules().spinNs();
-        this.serializes = job.rules().serializesOverlap();
         this.trims = job.rw().trims();
         this.nothing = job.ioengine() == IoEngine.NULL;
         this.task = new Task(id, cpu, this);
         int n = depth.iodepth();
-        int mostBios = (int) ((job.largestBlock() + Io.BIO_MAX_BYTES - 1) / Io.BIO_MAX_BYTES);
-        this.ios = new Io[n];
-        this.free = new Io[n];
-        this.batch = new Io[n];
+        this.slots = new IoSlots(this, job, n);
+        this.nap = new Nap(task, loop, awake, cpus, pacer, job.rules().spinNs());
+        this.call = new Submission(task, loop, cpus, env.disk, nothing ? n : env.aioPlugThreshold, n);
+        this.next = new NextIo(job, source, pacer);
         this.completed = new Completions(n);
-        for (int i = 0; i < n; i++) {
-            ios[i] = new Io(this, i, mostBios);
-            free[spare++] = ios[i];
-        }
     }
 
     public Task task() {
@@ -221,7 +197,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     @Override
     public boolean run() {
         if (task.isAsleep()) {
-            return task.resume() && submittedOne();
+            return task.resume() && submittedBio();
         }
         return switch (state) {
             case FILL -> fill();
@@ -240,42 +216,38 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     private boolean fill() {
         if (nothing && standsStill()) {
-            sleepUntilNs = loop.now() + 1000;
+            nap.until(loop.now() + 1000);
             state = State.SLEEP;
             return true;
         }
         if (watch != null && quiescing(watch)) {
             return true;
         }
-        if (pacer != null && queued == 0 && !stopping && pausing(pacer)) {
+        if (pacer != null && call.queued() == 0 && !stopping && pausing(pacer)) {
             return true;
         }
         int most = watch == null ? depth.iodepth() : watch.depth();
         boolean more = !stopping && source.hasNext();
         boolean held = false;
         ahead = false;
-        if (parked != null && !parked.overlaps(ios)) {
-            queue(parked);
-            parked = null;
+        Io unparked = slots.unpark();
+        if (unparked != null) {
+            queue(unparked);
         }
-        while (more && !held && parked == null && queued < depth.batchSubmit() && outstanding < most) {
-            held = flushDue() || !due();
+        while (more && !held && !slots.hasParked() && call.queued() < depth.batchSubmit() && outstanding < most) {
+            held = flushDue() || !next.isDue(loop.now() - beganNs);
             if (held || startsAfresh() || isAhead()) {
                 break;
             }
             prepare();
             more = source.hasNext() && !trimming();
         }
-        if (queued == 0) {
-            boolean waits = parked == null && (held || ahead);
+        if (call.queued() == 0) {
+            boolean waits = !slots.hasParked() && (held || ahead);
             return waits ? hold() : drainOrStop();
         }
-        submitted = 0;
-        piece = 0;
         state = State.SUBMIT;
-        if (queued > aioPlugThreshold && !nothing) {
-            task.startPlug();
-        }
+        call.begin();
         return submitNext();
     }
 
@@ -299,12 +271,12 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     /** A trim is a system call that returns when it is done: what is queued goes before it (fio engines: do_io_u_trim). */
     private boolean startsAfresh() {
-        return trims && queued > 0 && source.nextTrims();
+        return trims && call.queued() > 0 && source.nextTrims();
     }
 
     /** Whether what is queued is a trim, which nothing joins. */
     private boolean trimming() {
-        return trims && queued > 0 && batch[0].first.discard;
+        return trims && call.queued() > 0 && call.first().first.discard;
     }
 
     /** Whether its flow keeps it from the next I/O. */
@@ -320,11 +292,10 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             trace.figuresBeginAgain(task.id);
         }
         stopping |= w.done();
-        if (!w.quiesces() || outstanding == 0 || queued > 0) {
+        if (!w.quiesces() || outstanding == 0 || call.queued() > 0) {
             return false;
         }
-        thinks = false;
-        sleepUntilNs = loop.now();
+        nap.until(loop.now());
         state = State.QUIESCE;
         return true;
     }
@@ -335,27 +306,9 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         if (pause == 0) {
             return false;
         }
-        thinks = true;
-        sleepUntilNs = pause;
+        nap.think(pause);
         state = outstanding == 0 ? State.SLEEP : State.QUIESCE;
         return true;
-    }
-
-    /** Whether the next I/O may go now; its direction is settled here (fio io_u.c: rate_ddir). */
-    private boolean due() {
-        if (!directionKnown) {
-            nextWrites = source.nextWrites();
-            directionKnown = true;
-        }
-        long since = loop.now() - beganNs;
-        if (pacer == null) {
-            return source.dueNs() <= since;
-        }
-        long other = pacer.dueNs(!nextWrites);
-        if (pacer.dueNs(nextWrites) > since && job.rw().reads() && job.rw().writes() && job.rwmixread() % 100 != 0) {
-            nextWrites = other < pacer.dueNs(nextWrites) ? !nextWrites : nextWrites;
-        }
-        return Math.max(pacer.dueNs(nextWrites), source.dueNs()) <= since;
     }
 
     private boolean flushDue() {
@@ -372,7 +325,6 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             cpus.charge(Step.SUBMIT);
             return true;
         }
-        thinks = false;
         if (ahead && watch != null) {
             ahead = false;
             if (watch.flowSleepNs() == 0) {
@@ -380,12 +332,11 @@ public final class FioProcess implements Task.Body, Bio.Owner {
                 state = State.AHEAD;
                 return false;
             }
-            sleepUntilNs = loop.now() + watch.flowSleepNs();
+            nap.until(loop.now() + watch.flowSleepNs());
             state = outstanding > 0 ? State.QUIESCE : State.SLEEP;
             return true;
         }
-        long due = Math.max(pacer == null ? 0 : pacer.dueNs(nextWrites), source.dueNs());
-        sleepUntilNs = beganNs + due;
+        nap.until(beganNs + next.dueNs());
         boolean quiet = pacer != null && pacer.quiesces();
         state = outstanding > 0 && quiet ? State.QUIESCE : State.SLEEP;
         return true;
@@ -399,34 +350,22 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     /** Falls asleep, or has slept enough. */
     private boolean sleep() {
-        long now = loop.now();
-        if (thinks) {
-            thinks = false;
-            long pause = sleepUntilNs;
-            sleepUntilNs = now + pause;
-            if (pacer != null) {
-                pacer.paused(sleepUntilNs - beganNs, pause);
-            }
-            if (spinNs > 0) {
-                cpus.spend(Math.min(spinNs, pause));
-                return true;
-            }
+        if (nap.spins(beganNs)) {
+            return true;
         }
-        long until = Math.min(sleepUntilNs, endNs());
-        stopping |= now >= endNs();
-        if (stopping || until <= now) {
+        stopping |= loop.now() >= endNs();
+        if (stopping || nap.isOver()) {
             state = State.FILL;
             return true;
         }
-        awake.at(until, task.id);
+        nap.sleep(endNs());
         return false;
     }
 
     private void prepare() {
-        Io io = free[--spare];
-        directionKnown = false;
+        Io io = slots.take();
         boolean trim = trims && source.nextTrims();
-        long sector = source.next(nextWrites);
+        long sector = source.next(next.take());
         int bytes = source.bytes();
         boolean write = source.isWrite();
         io.aim(task.id, sector, bytes, write, trim, loop.now());
@@ -440,73 +379,45 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         if (pacer != null) {
             pacer.issued(write, bytes);
         }
-        if (serializes && io.overlaps(ios)) {
-            parked = io;
-        } else {
+        if (!slots.park(io)) {
             queue(io);
         }
     }
 
     private void queue(Io io) {
-        batch[queued++] = io;
+        call.queue(io);
         outstanding++;
     }
 
     private boolean submitNext() {
-        Io io = batch[submitted];
         if (nothing) {
-            cpus.charge(Step.SUBMIT);
-            io.first.passedAtOnce(loop.now());
-            io.bytesLeft = 0;
-            piece = io.pieces - 1;
-            completed.add(io);
-            return submittedOne();
+            return !call.submitNothing(completed) || returned();
         }
-        if (piece == 0) {
-            cpus.charge(Step.SUBMIT);
-            ownPlug = !task.isPlugged();
-            if (ownPlug) {
-                task.startPlug();
-            }
-        }
-        return task.submit(io.piece(piece), disk) && submittedOne();
+        return call.submitBio() && submittedBio();
     }
 
-    /** A bio has gone its way; then the next of the I/O, of the batch, or the end of the call. */
-    private boolean submittedOne() {
-        Io io = batch[submitted];
-        if (++piece < io.pieces) {
-            return true;
-        }
-        piece = 0;
-        if (ownPlug) {
-            task.finishPlug();
-        }
-        if (++submitted < queued) {
-            return true;
-        }
-        if (task.isPlugged()) {
-            task.finishPlug();
-        }
-        for (int i = 0; i < queued; i++) {
-            batch[i].returnedNs = loop.now();
-        }
+    private boolean submittedBio() {
+        return !call.submittedBio() || returned();
+    }
+
+    /** All that was queued is submitted. */
+    private boolean returned() {
         if (trimming() && !nothing) {
             state = State.TRIM;
             return trimmed();
         }
-        queued = 0;
+        call.clear();
         state = outstanding == depth.iodepth() || stopping || !source.hasNext() ? State.REAP : State.FILL;
         return true;
     }
 
     /** The call that trims has returned, and its I/O needs no reaping; until then the process sleeps in it. */
     private boolean trimmed() {
-        Io io = batch[0];
+        Io io = call.first();
         if (io.bytesLeft > 0) {
             return false;
         }
-        queued = 0;
+        call.clear();
         reaped(io);
         state = State.FILL;
         return true;
@@ -537,7 +448,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         if (watch != null) {
             watch.completed(io, loop.now(), beganNs);
         }
-        free[spare++] = io;
+        slots.give(io);
         if (pacer != null) {
             pacer.completed();
         }
@@ -545,7 +456,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     @Override
     public void ended(Bio bio) {
-        Io io = ios[bio.io()];
+        Io io = slots.of(bio);
         io.bytesLeft -= bio.sectors << 9;
         if (io.bytesLeft > 0) {
             return;
@@ -558,7 +469,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             reaped(io);
             return;
         }
-        if (state == State.TRIM && io == batch[0]) {
+        if (state == State.TRIM && io == call.first()) {
             io.returnedNs = io.first.queuedNs;
             cpus.wake(task);
             return;

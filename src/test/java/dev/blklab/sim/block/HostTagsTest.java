@@ -35,7 +35,7 @@ class HostTagsTest {
 
     private static int take(HardwareQueue disk, int wanted) {
         int taken = 0;
-        while (taken < wanted && disk.getTag(false) >= 0) {
+        while (taken < wanted && disk.tags.get(false) >= 0) {
             taken++;
         }
         return taken;
