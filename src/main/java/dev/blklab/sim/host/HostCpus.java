@@ -248,10 +248,12 @@ public final class HostCpus implements Cpus {
     public void quantumOver(int cpu) {
         Cpu c = cpus[cpu];
         if (c.stolenNs > 0) {
-            long more = c.stolenNs;
+            long end = loop.now() + c.stolenNs;
             c.stolenNs = 0;
-            quantumOver.in(more, cpu);
-            return;
+            if (!loop.goOnTo(end)) {
+                quantumOver.at(end, cpu);
+                return;
+            }
         }
         c.busy = false;
         c.quantumIsOver();
