@@ -57,6 +57,26 @@ record SearchProblem(String name, RunRequest base, List<AxisText> axes, List<Str
             offset=500g
             """;
 
+    private static final String RANDOM_JOB = """
+            [global]
+            ioengine=libaio
+            direct=1
+            time_based=1
+            runtime=200
+            size=900g
+
+            [reader]
+            rw=randread
+            bs=8k
+            iodepth=8
+            numjobs=2
+
+            [writer]
+            rw=randwrite
+            bs=16k
+            iodepth=16
+            """;
+
     private static final String CLOUD_JOB = """
             [global]
             ioengine=libaio
@@ -102,9 +122,9 @@ record SearchProblem(String name, RunRequest base, List<AxisText> axes, List<Str
             iodepth=${DEPTH}
             """;
 
-    /** The three that the lab is judged by. */
+    /** Those that the lab is judged by; the last is judged beside the three of the issue. */
     static List<SearchProblem> judged() {
-        return List.of(storvsc("storvsc-large", "55"), storvsc("storvsc-small", "11"), disk());
+        return List.of(storvsc("storvsc-large", "55"), storvsc("storvsc-small", "11"), hdd(), nearline());
     }
 
     /** Those that the search was developed on. */
@@ -130,10 +150,26 @@ record SearchProblem(String name, RunRequest base, List<AxisText> axes, List<Str
                 READS_KEPT);
     }
 
-    /** A disk with a command queue of its own; the model knows no seeks, so its jobs are sequential. */
-    private static SearchProblem disk() {
+    /** A disk that seeks and reorders its command queue. */
+    private static SearchProblem hdd() {
         return new SearchProblem(
                 "hdd-ncq",
+                request("hdd-7200-sata", "server-2x12", RANDOM_JOB, Map.of("scheduler", "mq-deadline")),
+                List.of(
+                        axis("queue_depth", "1", "2", "4", "8", "16", "31"),
+                        axis("nr_requests", "default", "4", "16", "128"),
+                        axis("scheduler", "mq-deadline", "none"),
+                        axis("iosched/writes_starved", "default", "1", "8"),
+                        axis("iosched/fifo_batch", "default", "1", "4"),
+                        axis("iosched/read_expire", "default", "50", "2000")),
+                WRITES_AND_READS,
+                READS_KEPT);
+    }
+
+    /** A disk with a command queue of its own, first come first served; the model knows no seeks, so its jobs are sequential. */
+    private static SearchProblem nearline() {
+        return new SearchProblem(
+                "nearline",
                 request("sata-nearline", "server-2x12", DISK_JOB, Map.of("queue_depth", "32")),
                 List.of(
                         axis("queue_depth", "1", "2", "4", "8", "16", "32"),
