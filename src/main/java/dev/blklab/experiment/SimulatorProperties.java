@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param shortWait how long a request waits for a short run before it is told to come back
  * @param longWait how long a request waits that asked to
  * @param lease how long a claimed run stays claimed by a process that no longer renews it
+ * @param warmUp how long each published case is simulated after the start, to have the engine compiled; 0 = not at all
  * @param keepDeleted how long a run that was deleted on its page can be had back
  */
 @ConfigurationProperties("blklab.simulator")
@@ -28,6 +29,7 @@ public record SimulatorProperties(
         @DefaultValue("10s") Duration shortWait,
         @DefaultValue("120s") Duration longWait,
         @DefaultValue("30s") Duration lease,
+        @DefaultValue("200ms") Duration warmUp,
         @DefaultValue("7d") Duration keepDeleted) {
 
     /** Simulations of stored runs at a time; sweeps have as many again, and give way to these. */
