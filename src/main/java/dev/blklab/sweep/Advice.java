@@ -70,6 +70,9 @@ final class Advice {
             }
             chosen = simpler;
         }
+        // what taking back did not need
+        new Finalists(spec, trials, judge).lookAgain(spec.budget());
+        chosen = simplest(Objects.requireNonNullElse(best(), chosen));
         List<Knob> knobs = knobs(chosen);
         return answer(setting(chosen), alike(chosen), knobs, sentence(chosen, knobs));
     }
@@ -235,7 +238,7 @@ final class Advice {
             }
         }
         trials.attempt(cells, spec.budget());
-        cells.forEach(judge::look);
+        judge.look(cells);
     }
 
     /** The cell with one axis put back to the base's level; null if it is there, or the base's level is none of the axis'. */

@@ -89,7 +89,7 @@ public record Analysis(
         });
         List<Cell> cells = new ArrayList<>();
         Cell baseline = null;
-        int[] places = column.places(run -> spec.scenarioOf(run) == scenario);
+        int[] places = places(spec, column, scenario);
         for (int from = 0; from < places.length; ) {
             int number = spec.cellOf(column.run(places[from]));
             int to = from;
@@ -111,6 +111,18 @@ public record Analysis(
         int tooShort = (int) compared.stream().filter(Cell::tooShort).count();
         int hopeless = (int) compared.stream().filter(Cell::hopeless).count();
         return new Analysis(column.metric(), scenario, List.copyOf(compared), failures, baseline, tooShort, hopeless);
+    }
+
+    /** The runs of a scenario, cell by cell; a search's repeats have numbers after those of all cells. */
+    private static int[] places(SweepSpec spec, MetricColumn column, int scenario) {
+        int[] places = column.places(run -> spec.scenarioOf(run) == scenario);
+        return spec.design() != Design.SEARCH
+                ? places
+                : Arrays.stream(places)
+                        .boxed()
+                        .sorted(Comparator.comparingInt(place -> spec.cellOf(column.run(place))))
+                        .mapToInt(place -> place)
+                        .toArray();
     }
 
     /** A cell of the runs that have I/Os of the metric's direction; null if none has. */

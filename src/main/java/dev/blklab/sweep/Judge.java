@@ -1,10 +1,13 @@
 package dev.blklab.sweep;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says how good a tried cell is: its objectives against the base, the worst over all scenarios, and by how much it misses a limit. */
@@ -24,16 +27,37 @@ final class Judge {
         }
     }
 
-    /** Takes what a cell has shown into account for limits that refer to the best. */
-    void look(int cell) {
+    /** Takes what cells have shown into account, also what they show now that they were run again. */
+    void look(Collection<Integer> cells) {
+        cells.forEach(estimates::remove);
         for (int s = 0; s < best.size(); s++) {
+            best.get(s).clear();
             for (Limit limit : spec.limits()) {
-                Estimate e = estimate(cell, s, limit.metric());
-                if (e != null) {
-                    best.get(s).merge(limit.metric(), e.mean(), limit.atLeast() ? Math::max : Math::min);
+                for (int cell : trials.tried().keySet()) {
+                    Estimate e = estimate(cell, s, limit.metric());
+                    if (e != null) {
+                        best.get(s).merge(limit.metric(), e.mean(), limit.atLeast() ? Math::max : Math::min);
+                    }
                 }
             }
         }
+    }
+
+    /** The cells whose figures set the bounds of limits that refer to the best. */
+    Set<Integer> setters() {
+        Set<Integer> setters = new HashSet<>();
+        for (int s = 0; s < best.size(); s++) {
+            for (Limit limit : spec.limits()) {
+                Double bound = limit.of() == Limit.Of.BEST ? best.get(s).get(limit.metric()) : null;
+                for (int cell : trials.tried().keySet()) {
+                    Estimate e = bound == null ? null : estimate(cell, s, limit.metric());
+                    if (e != null && bound != null && e.mean() == bound) {
+                        setters.add(cell);
+                    }
+                }
+            }
+        }
+        return setters;
     }
 
     /** A metric of a cell in one scenario; null where it has no such I/O, too few for a percentile, or was not tried. */
@@ -53,7 +77,10 @@ final class Judge {
             return before;
         }
         int n = spec.replications();
-        List<Figures> own = figures.subList(scenario * n, (scenario + 1) * n);
+        List<Figures> own = new ArrayList<>();
+        for (int from = scenario * n; from < figures.size(); from += spec.runsPerCell()) {
+            own.addAll(figures.subList(from, from + n));
+        }
         if (!own.stream().allMatch(f -> f.knows(metric))) {
             return null;
         }
@@ -110,6 +137,33 @@ final class Judge {
             worst = Math.max(worst, e == null ? 1 : limit.violation(e.mean(), bound(limit, s)));
         }
         return worst;
+    }
+
+    /**
+     * The goals' values against the base, more is better, moved by so many standard errors for the better; null where there are none,
+     * or where a limit is missed even so.
+     */
+    double @Nullable [] values(int cell, double errors) {
+        for (int s = 0; s < spec.scenarios().size(); s++) {
+            for (Limit l : spec.limits()) {
+                Estimate e = estimate(cell, s, l.metric());
+                double off = e == null ? 0 : errors * e.error() * (l.atLeast() ? 1 : -1);
+                if (e == null || l.violation(e.mean() + off, bound(l, s)) > 0) {
+                    return null;
+                }
+            }
+        }
+        double[] values = new double[spec.goals().size()];
+        for (int g = 0; g < values.length; g++) {
+            Goal goal = spec.goals().get(g);
+            Estimate e = estimate(cell, worstScenario(cell, goal.metric(), goal.more()), goal.metric());
+            double ratio = ratio(cell, goal.metric(), goal.more());
+            if (e == null || Double.isNaN(ratio)) {
+                return null;
+            }
+            values[g] = -goal.cost(ratio) + errors * Math.abs(ratio) * e.error() / Math.abs(e.mean());
+        }
+        return values;
     }
 
     boolean keepsAll(int cell) {

@@ -112,6 +112,11 @@ final class Outlook {
                     tried.add(cell);
                 }
             }
+            var twins = new Twins(points, trials, spec);
+            List<Integer> fresh = open.stream().filter(c -> !twins.hold(c)).toList();
+            if (!fresh.isEmpty()) {
+                open.retainAll(Set.copyOf(fresh));
+            }
             Set<Metric> metrics = EnumSet.noneOf(Metric.class);
             spec.goals().forEach(g -> metrics.add(g.metric()));
             spec.limits().forEach(l -> metrics.add(l.metric()));

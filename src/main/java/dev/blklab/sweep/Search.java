@@ -9,13 +9,18 @@ import org.hipparchus.random.SobolSequenceGenerator;
 
 /**
  * Looks for the best cells of a grid with few runs. A Sobol sequence gives a first picture; then, round after round, the cells are
- * simulated from which {@link Outlook} expects most, and in the end the neighbours of the best: where a single level makes a setting,
- * what was tried around it does not tell. A part of the runs is kept for what the recommendation has to show.
+ * simulated from which {@link Outlook} expects most, in the later half among the neighbours of what is good: where a single level makes
+ * a setting, what was tried around it does not tell. Then those between which noise decides are run again. A part of the runs is kept
+ * for what the recommendation has to show.
  */
 final class Search {
 
     private static final double FIRST_SHARE = 0.25;
-    private static final double LAST_SHARE = 0.15;
+    /** Runs for the neighbours of what is good: the later half. */
+    private static final double NEAR_SHARE = 0.5;
+    /** Runs for looking again, shared by the goals: one best needs certainty, a front breadth. */
+    private static final double AGAIN_SHARE = 0.1;
+
     private static final int LEAST_ROUND = 3;
     private static final int ROUNDS = 40;
     /** Rounds that bring nothing new end a search before its budget. */
@@ -29,12 +34,17 @@ final class Search {
     private static final int LEADING = 6;
 
     private static final int NEAR = 3;
+    /** Good cells whose neighbours are all tried, the best first, before the whole grid is looked at again. */
+    private static final int POLISHED = 16;
 
     private final SweepSpec spec;
     private final Trials trials;
     private final Judge judge;
     private final Candidates candidates;
+    /** Runs before what is good is looked at again, and with that. */
     private final int most;
+
+    private final int end;
     private final SobolSequenceGenerator sobol;
 
     Search(SweepSpec spec, Trials trials, Judge judge) {
@@ -44,7 +54,8 @@ final class Search {
         this.candidates = new Candidates(spec, trials);
         // taking back each change of the recommended setting costs a cell an axis, at most
         int kept = Math.min(spec.budget() / 8, spec.axes().size()) * spec.runsPerCell();
-        this.most = Math.max(1, spec.budget() - kept);
+        this.end = Math.max(1, spec.budget() - kept);
+        this.most = end - (int) (AGAIN_SHARE * end / spec.goals().size());
         this.sobol = new SobolSequenceGenerator(spec.axes().size());
         sobol.skipTo(1);
     }
@@ -71,11 +82,13 @@ final class Search {
         sobol.skipTo(1);
         int first = (int) (FIRST_SHARE * most);
         for (int tries = 0; trials.runs() < first && tries < 8 * first; tries++) {
-            attempt(candidates.add(List.of(next())), most);
+            List<Integer> cell = candidates.add(List.of(next()));
+            var twins = new Twins(candidates.points(), trials, spec);
+            attempt(cell.stream().filter(c -> !twins.hold(c)).toList(), most);
         }
         var outlook = new Outlook(spec, trials, judge, candidates);
         int round = Math.max(LEAST_ROUND, most / ROUNDS);
-        int last = most - (int) (LAST_SHARE * most);
+        int near = most - (int) (NEAR_SHARE * most);
         int idle = 0;
         while (trials.runs() < most && idle < MOST_IDLE) {
             int before = trials.runs();
@@ -84,13 +97,24 @@ final class Search {
                 candidates.add(around(outlook.leading(LEADING)));
             }
             int now = Math.min(round, Math.max(1, (most - before) / spec.runsPerCell()));
-            List<Integer> near = before < last
-                    ? List.of()
-                    : candidates.add(around(outlook.leading(spec.goals().size())));
-            attempt(outlook.promising(now, near), most);
+            attempt(outlook.promising(now, before < near ? List.of() : untriedNear(outlook)), most);
             idle = trials.runs() == before ? idle + 1 : 0;
         }
+        new Finalists(spec, trials, judge).lookAgain(end);
         return outlook.picture();
+    }
+
+    /** What was not tried around the best, or if that is nothing, around the next best. */
+    private List<Integer> untriedNear(Outlook outlook) {
+        for (int n = spec.goals().size(); n <= POLISHED; n++) {
+            List<Integer> near = candidates.add(around(outlook.leading(n))).stream()
+                    .filter(c -> trials.figures(c) == null)
+                    .toList();
+            if (!near.isEmpty()) {
+                return near;
+            }
+        }
+        return List.of();
     }
 
     /** The neighbours of what is good on every axis. */
@@ -112,7 +136,7 @@ final class Search {
 
     private void attempt(List<Integer> cells, int limit) {
         var unused = trials.attempt(cells, limit);
-        cells.forEach(judge::look);
+        judge.look(cells);
     }
 
     private List<Integer> next(int cells) {

@@ -75,8 +75,12 @@ public record SweepSpec(
 
     /** All runs, those of the base included; of a search, as many as it may take. */
     public int runs() {
-        long all = (long) (cells + 1) * runsPerCell();
-        return (int) (design == Design.SEARCH ? Math.min(all, budget) : all);
+        return design == Design.SEARCH ? Math.min(once(), budget) : once();
+    }
+
+    /** Runs in which every cell has its own once; a run's number beyond that is a repeat, in the same order, with another seed. */
+    private int once() {
+        return (cells + 1) * runsPerCell();
     }
 
     /** The cell that is the base run. */
@@ -85,11 +89,16 @@ public record SweepSpec(
     }
 
     public int cellOf(int run) {
-        return run / runsPerCell();
+        return run % once() / runsPerCell();
     }
 
     int firstRun(int cell) {
-        return cell * runsPerCell();
+        return firstRun(cell, 0);
+    }
+
+    /** The first run of a cell when it is run again for this many times; 0 = the first time. */
+    int firstRun(int cell, int repeat) {
+        return repeat * once() + cell * runsPerCell();
     }
 
     public int scenarioOf(int run) {
@@ -97,7 +106,7 @@ public record SweepSpec(
     }
 
     public int replicationOf(int run) {
-        return run % replications;
+        return run / once() * replications + run % replications;
     }
 
     /** One level of every axis. */

@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells a search has tried: each is simulated once, and one that the kernel treats like another not at all. What was tried
+ * The cells a search has tried: each is simulated when it is tried, again if it is asked for, and one that the kernel treats like another not at all. What was tried
  * before the process ended is in the database and costs nothing the second time, so a search begun again is where it was.
  */
 final class Trials {
@@ -25,7 +27,7 @@ final class Trials {
     private final Map<Integer, RunResult> byRun = new HashMap<>();
     private final Map<String, Figures> byDigest = new HashMap<>();
     private final Map<Integer, List<Prepared>> prepared = new HashMap<>();
-    /** Figures of a tried cell's runs; an empty list where it cannot be had or failed. */
+    /** Figures of a tried cell's runs, once around and then those of its repeats; an empty list where it cannot be had or failed. */
     private final Map<Integer, List<Figures>> tried = new TreeMap<>();
 
     private int runs;
@@ -83,51 +85,76 @@ final class Trials {
      * @throws Simulator.Stopped when the search is not wanted any more
      */
     boolean attempt(List<Integer> cells, int most) {
+        Map<Integer, List<Prepared>> untried = new LinkedHashMap<>();
+        cells.stream().filter(c -> !tried.containsKey(c)).forEach(c -> untried.put(c, prepare(c)));
+        return run(untried, cell -> 0, most);
+    }
+
+    /**
+     * Runs cells that were tried once more, with other seeds, as far as the runs allow.
+     *
+     * @param most runs of the whole search
+     * @throws Simulator.Stopped when the search is not wanted any more
+     */
+    void repeat(List<Integer> cells, int most) {
+        Map<Integer, List<Prepared>> again = new LinkedHashMap<>();
+        cells.forEach(c -> again.put(c, prepare(c, looks(c))));
+        var unused = run(again, this::looks, most);
+    }
+
+    /** How often a cell was run; 0 if it was not, or has no figures. */
+    int looks(int cell) {
+        return tried.getOrDefault(cell, List.of()).size() / spec.runsPerCell();
+    }
+
+    private boolean run(Map<Integer, List<Prepared>> cells, IntUnaryOperator repeat, int most) {
         Map<Integer, List<Prepared>> wanted = new LinkedHashMap<>();
         Map<Integer, Prepared> simulate = new LinkedHashMap<>();
         Set<String> counted = new LinkedHashSet<>(byDigest.keySet());
-        boolean all = true;
         int planned = runs;
-        for (int cell : new LinkedHashSet<>(cells)) {
-            if (tried.containsKey(cell)) {
-                continue;
-            }
-            List<Prepared> prepared = prepare(cell);
+        for (Map.Entry<Integer, List<Prepared>> e : cells.entrySet()) {
+            int first = spec.firstRun(e.getKey(), repeat.applyAsInt(e.getKey()));
+            List<Prepared> prepared = e.getValue();
             Map<Integer, Prepared> fresh = new LinkedHashMap<>();
             Set<String> own = new LinkedHashSet<>();
             for (int i = 0; i < prepared.size(); i++) {
                 if (!counted.contains(prepared.get(i).digest())
                         && own.add(prepared.get(i).digest())) {
-                    fresh.put(spec.firstRun(cell) + i, prepared.get(i));
+                    fresh.put(first + i, prepared.get(i));
                 }
             }
             if (planned + fresh.size() > most) {
-                all = false;
                 continue;
             }
             planned += fresh.size();
             counted.addAll(own);
             simulate.putAll(fresh);
-            wanted.put(cell, prepared);
+            wanted.put(e.getKey(), prepared);
         }
         simulate(simulate);
-        wanted.forEach((cell, prepared) -> tried.put(cell, collect(prepared)));
-        return all;
+        wanted.forEach((cell, prepared) -> tried.merge(cell, collect(prepared), Trials::both));
+        return wanted.size() == cells.size();
+    }
+
+    private static List<Figures> both(List<Figures> before, List<Figures> more) {
+        return Stream.concat(before.stream(), more.stream()).toList();
     }
 
     /** A cell's runs as they would be simulated; empty where it cannot be had. */
     List<Prepared> prepare(int cell) {
-        return prepared.computeIfAbsent(cell, c -> {
-            List<Prepared> all = new ArrayList<>();
-            try {
-                for (int i = 0; i < spec.runsPerCell(); i++) {
-                    all.add(lab.prepare(spec.firstRun(c) + i));
-                }
-            } catch (IllegalSpecException e) {
-                return List.of();
+        return prepared.computeIfAbsent(cell, c -> prepare(c, 0));
+    }
+
+    private List<Prepared> prepare(int cell, int repeat) {
+        List<Prepared> all = new ArrayList<>();
+        try {
+            for (int i = 0; i < spec.runsPerCell(); i++) {
+                all.add(lab.prepare(spec.firstRun(cell, repeat) + i));
             }
-            return all;
-        });
+        } catch (IllegalSpecException e) {
+            return List.of();
+        }
+        return all;
     }
 
     private void simulate(Map<Integer, Prepared> wanted) {

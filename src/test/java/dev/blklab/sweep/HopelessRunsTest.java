@@ -91,9 +91,9 @@ class HopelessRunsTest {
         int wrong = 0;
         int decided = 0;
         for (SearchProblem p : List.of(
-                SearchProblem.judged().get(1),
-                SearchProblem.judged().get(2),
-                SearchProblem.development().get(1))) {
+                SearchProblem.named("storvsc-small"),
+                SearchProblem.named("nearline"),
+                SearchProblem.named("azure-premium-p20"))) {
             int[] given = new int[3];
             double[] events = new double[4];
             List<Whole> wholes = wholes(p);
