@@ -7,6 +7,7 @@ import dev.blklab.sim.report.DirectionStats;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -67,9 +68,25 @@ class MeasuredDiskTest {
         assertThat(stats.iops()).isCloseTo(iops, fitted ? FITTED : FOLLOWING);
     }
 
+    @Test
+    void flushesThatAreNotModelledAreSaid() {
+        assertThat(request("hdd-7200-sata", "rw=write\nbs=4k\nsize=1g\nfsync=8\n")
+                        .toSpec(CATALOGUE)
+                        .orThrow()
+                        .effective()
+                        .warnings())
+                .anyMatch(w -> w.contains("fsync and fdatasync cost nothing here"));
+    }
+
     private static DirectionStats run(String device, String job, String rw) {
+        var total =
+                Simulation.run(request(device, job).toSpec(CATALOGUE).orThrow()).total();
+        return rw.contains("read") ? total.read() : total.write();
+    }
+
+    private static RunRequest request(String device, String job) {
         String fio = "[global]\nioengine=libaio\ndirect=1\ntime_based=1\nruntime=200\n[job]\n" + job;
-        var request = new RunRequest(
+        return new RunRequest(
                 "",
                 "",
                 List.of(),
@@ -83,7 +100,5 @@ class MeasuredDiskTest {
                 Map.of(),
                 "1",
                 "0.01");
-        var total = Simulation.run(request.toSpec(CATALOGUE).orThrow()).total();
-        return rw.contains("read") ? total.read() : total.write();
     }
 }

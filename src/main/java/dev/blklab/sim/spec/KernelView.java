@@ -297,6 +297,10 @@ final class KernelView {
         return used;
     }
 
+    private boolean cachesWrites() {
+        return device.kind() == DeviceKind.SPINNING_DISK && device.value(DeviceParameter.WRITE_CACHE_EXTENTS) > 0;
+    }
+
     private void workloadWarnings(SchedulerType scheduler) {
         long needed = 0;
         for (JobSpec job : workload.jobs()) {
@@ -320,6 +324,11 @@ final class KernelView {
             }
             if (job.rules().priority().any()) {
                 priorities(job, scheduler);
+            }
+            if (job.durability().every() > 0 && cachesWrites()) {
+                warnings.add(
+                        "workload.fio: job " + job.name() + ": fsync and fdatasync cost nothing here, as the disk's"
+                                + " write cache is taken for safe; a real disk empties it first");
             }
             if (job.size() > device.capacityBytes()) {
                 warnings.add("workload.fio: job " + job.name() + ": its file of " + job.size()
