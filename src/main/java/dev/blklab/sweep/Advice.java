@@ -181,12 +181,9 @@ final class Advice {
         Map<Integer, double[]> measured = new LinkedHashMap<>();
         Map<Integer, double[]> smoothed = new LinkedHashMap<>();
         for (int cell : trials.tried().keySet()) {
-            if (judge.keepsAll(cell)) {
-                measured.put(
-                        cell,
-                        spec.goals().stream()
-                                .mapToDouble(g -> -g.cost(judge.ratio(cell, g.metric(), g.more())))
-                                .toArray());
+            double[] own = judge.values(cell, 0);
+            if (own != null) {
+                measured.put(cell, own);
             }
             double[] values = picture.values().get(cell);
             if (values != null && picture.kept().contains(cell)) {

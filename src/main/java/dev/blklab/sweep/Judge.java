@@ -167,10 +167,6 @@ final class Judge {
     }
 
     boolean keepsAll(int cell) {
-        List<Figures> figures = trials.figures(cell);
-        return figures != null
-                && !figures.isEmpty()
-                && spec.limits().stream().allMatch(l -> violation(cell, l) == 0)
-                && spec.goals().stream().noneMatch(g -> Double.isNaN(ratio(cell, g.metric(), g.more())));
+        return values(cell, 0) != null;
     }
 }

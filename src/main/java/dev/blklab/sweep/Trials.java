@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells a search has tried: each is simulated when it is tried, again if it is asked for, and one that the kernel treats like another not at all. What was tried
+ * The cells a search has tried: each is simulated when it is tried, again if that is asked for, and one that the kernel treats like
+ * another not at all. What was tried
  * before the process ended is in the database and costs nothing the second time, so a search begun again is where it was.
  */
 final class Trials {
@@ -29,6 +30,8 @@ final class Trials {
     private final Map<Integer, List<Prepared>> prepared = new HashMap<>();
     /** Figures of a tried cell's runs, once around and then those of its repeats; an empty list where it cannot be had or failed. */
     private final Map<Integer, List<Figures>> tried = new TreeMap<>();
+
+    private final Map<Integer, Integer> looks = new HashMap<>();
 
     private int runs;
 
@@ -102,9 +105,9 @@ final class Trials {
         var unused = run(again, this::looks, most);
     }
 
-    /** How often a cell was run; 0 if it was not, or has no figures. */
+    /** How often a cell was run; a run that failed counts, so that it is not begun again and again. */
     int looks(int cell) {
-        return tried.getOrDefault(cell, List.of()).size() / spec.runsPerCell();
+        return looks.getOrDefault(cell, 0);
     }
 
     private boolean run(Map<Integer, List<Prepared>> cells, IntUnaryOperator repeat, int most) {
@@ -132,7 +135,10 @@ final class Trials {
             wanted.put(e.getKey(), prepared);
         }
         simulate(simulate);
-        wanted.forEach((cell, prepared) -> tried.merge(cell, collect(prepared), Trials::both));
+        wanted.forEach((cell, prepared) -> {
+            tried.merge(cell, collect(prepared), Trials::both);
+            looks.merge(cell, 1, Integer::sum);
+        });
         return wanted.size() == cells.size();
     }
 

@@ -55,10 +55,9 @@ final class SpinningDisk implements DeviceModel {
     private double dirtyBytes;
     private boolean busy;
     private boolean lastFromCache;
-    /** The byte at which the head ended what it did last, or ends what it does, and when. */
+    /** The byte at which the head ended what it did last, or ends what it does. */
     private double headAt;
 
-    private long headNs;
     private long linkFreeNs;
 
     SpinningDisk(DeviceSpec spec, DeviceModels.Environment env) {
@@ -148,11 +147,11 @@ final class SpinningDisk implements DeviceModel {
         } else {
             start(work.rq);
         }
-        move(work);
+        long endNs = move(work);
         if (work.rq != null) {
-            env.served().at(headNs + commandNs, work.rq.id);
+            env.served().at(endNs + commandNs, work.rq.id);
         }
-        env.gate().at(headNs, env.index());
+        env.gate().at(endNs, env.index());
     }
 
     /** Which of the oldest the head reaches first. */
@@ -179,17 +178,18 @@ final class SpinningDisk implements DeviceModel {
         return platter.positioningNs(now(), platter.track(at), work.from, work.write ? settleNs : 0);
     }
 
-    private void move(Work work) {
+    /** Moves the head to its work and over it. Returns when it is through. */
+    private long move(Work work) {
         boolean on = !work.write && buffer.readsOnFrom(work.from, now());
         double from = on ? Math.max(work.from, buffer.end(now())) : work.from;
         double ns = reachesNs(work) + Math.max(0, platter.transferNs(from, work.to));
-        headNs = env.loop().now() + Math.round(ns);
         headAt = work.to;
         if (work.write) {
             buffer.stop(now());
         } else {
             buffer.readOn(work.from, work.to, now() + ns);
         }
+        return env.loop().now() + Math.round(ns);
     }
 
     /** The head is through with its work. */
