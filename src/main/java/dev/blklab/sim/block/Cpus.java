@@ -25,8 +25,8 @@ public interface Cpus {
         kblockd(cpu, hctx);
     }
 
-    /** A command is back: one of the hardware queues that spin for its place will find out. */
-    default void driverFreed() {
+    /** A command is back: one of the hardware queues that spin for its place at this driver's adapter will find out. */
+    default void driverFreed(Driver driver) {
         // nobody spins
     }
 

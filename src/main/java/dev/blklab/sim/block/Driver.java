@@ -18,6 +18,11 @@ public interface Driver {
     /** Whether a request given now would get its budget and a place at the adapter. */
     boolean wouldTake();
 
+    /** Whether the adapter has no place, so that none of its disks would take a request. */
+    default boolean isAdapterFull() {
+        return false;
+    }
+
     /** Gives a slot back that was not used. */
     void putBudget();
 

@@ -481,7 +481,7 @@ public final class RequestQueue implements BioTarget {
 
     /** The driver has a place for one more command. */
     public void driverFreed() {
-        cpus.driverFreed();
+        cpus.driverFreed(driver());
     }
 
     /** Runs all hardware queues after a while, when nothing is in flight that could do it (blk_mq_delay_run_hw_queues). */

@@ -1,6 +1,7 @@
 package dev.blklab.sim.host;
 
 import dev.blklab.sim.block.Cpus;
+import dev.blklab.sim.block.Driver;
 import dev.blklab.sim.block.HardwareQueue;
 import dev.blklab.sim.block.Request;
 import dev.blklab.sim.block.Requests;
@@ -133,8 +134,8 @@ public final class HostCpus implements Cpus {
     }
 
     @Override
-    public void driverFreed() {
-        vain.driverFreed();
+    public void driverFreed(Driver driver) {
+        vain.driverFreed(driver);
     }
 
     /** Brings what is counted up to now. */
@@ -277,11 +278,12 @@ public final class HostCpus implements Cpus {
         chargedNs = 0;
         c.spinner = -1;
         if (!c.kblockd.isEmpty()) {
-            if (requests.hardwareQueue(c.kblockd.remove()).runWork()) {
+            HardwareQueue hctx = requests.hardwareQueue(c.kblockd.remove());
+            if (hctx.runWork()) {
                 charge(Step.RUN_QUEUE);
             }
             // where it left something for another, that one is on its way too
-            vain.driverFreed();
+            vain.driverFreed(hctx.driver());
             return true;
         }
         if (c.next < 0 && c.runnable.isEmpty()) {

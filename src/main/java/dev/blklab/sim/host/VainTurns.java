@@ -15,8 +15,11 @@ final class VainTurns {
 
     private final EventLoop loop;
     private final Timer quantumOver;
-    private final CpuCosts costs;
     private final double[] stepNs;
+    /** What a turn takes, and what it takes more where it comes to the driver. */
+    private final double runNs;
+
+    private final double dispatchNs;
     private final RandomStream chance;
     private final double exponentialShare;
     private final Cpu[] parked;
@@ -40,7 +43,8 @@ final class VainTurns {
             int cpus) {
         this.loop = loop;
         this.quantumOver = quantumOver;
-        this.costs = costs;
+        this.runNs = costs.of(Step.RUN_QUEUE);
+        this.dispatchNs = costs.of(Step.DISPATCH);
         this.stepNs = stepNs;
         this.chance = chance;
         this.exponentialShare = exponentialShare;
@@ -80,7 +84,10 @@ final class VainTurns {
     }
 
     /** A command may have a place now: of those that would get through, the one whose turn ends first will find out. */
-    void driverFreed() {
+    void driverFreed(Driver driver) {
+        if (count == 0 || driver.isAdapterFull()) {
+            return;
+        }
         long now = loop.now();
         int first = -1;
         long firstEndNs = Long.MAX_VALUE;
@@ -116,21 +123,22 @@ final class VainTurns {
     private void catchUp(int at, long now) {
         Cpu c = parked[at];
         c.quantumIsOver();
-        boolean atDriver = queues[at].reachesDriver();
-        double meanNs = costs.of(Step.RUN_QUEUE) + (atDriver ? costs.of(Step.DISPATCH) : 0);
+        HardwareQueue hctx = queues[at];
+        boolean atDriver = hctx.reachesDriver();
+        double meanNs = atDriver ? runNs + dispatchNs : runNs;
         int turns = 0;
-        long end = turnEndsNs[at];
+        long from = turnEndsNs[at];
+        long end = from;
         while (end <= now) {
-            long ns = chance.around(meanNs, exponentialShare);
-            c.busyNs += ns;
-            end += ns;
+            end += chance.around(meanNs, exponentialShare);
             turns++;
         }
         turnEndsNs[at] = end;
-        queues[at].spunInVain(turns);
-        stepNs[Step.RUN_QUEUE.ordinal()] += turns * costs.of(Step.RUN_QUEUE);
+        c.busyNs += end - from;
+        hctx.spunInVain(turns);
+        stepNs[Step.RUN_QUEUE.ordinal()] += turns * runNs;
         if (atDriver) {
-            stepNs[Step.DISPATCH.ordinal()] += turns * costs.of(Step.DISPATCH);
+            stepNs[Step.DISPATCH.ordinal()] += turns * dispatchNs;
         }
     }
 

@@ -54,6 +54,11 @@ public final class ScsiDevice implements Driver {
     }
 
     @Override
+    public boolean isAdapterFull() {
+        return !host.hasRoom();
+    }
+
+    @Override
     public void putBudget() {
         deviceBusy--;
     }

@@ -18,8 +18,9 @@ public final class ScsiHost implements DeviceModel.Answer {
     private final EventLoop loop;
     private final Cpus cpus;
     private final InterruptRouting routing;
+    /** Commands it takes at a time, as far as the kernel counts them. */
     private final int canQueue;
-    private final boolean counts;
+
     private final int rqAffinity;
     private int hostBusy;
 
@@ -27,8 +28,7 @@ public final class ScsiHost implements DeviceModel.Answer {
         this.loop = loop;
         this.cpus = cpus;
         this.routing = routing;
-        this.canQueue = kernel.canQueue();
-        this.counts = rules.hostBusyCounter();
+        this.canQueue = rules.hostBusyCounter() ? kernel.canQueue() : Integer.MAX_VALUE;
         this.rqAffinity = kernel.rqAffinity();
     }
 
@@ -42,7 +42,7 @@ public final class ScsiHost implements DeviceModel.Answer {
     }
 
     boolean hasRoom() {
-        return !counts || hostBusy < canQueue;
+        return hostBusy < canQueue;
     }
 
     void unbusy() {
