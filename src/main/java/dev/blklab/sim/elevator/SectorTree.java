@@ -71,16 +71,10 @@ final class SectorTree {
         if (finger == w) {
             finger = w.lower;
         }
-        while (w.left != null || w.right != null) {
-            Waiting left = w.left;
-            Waiting right = w.right;
-            if (right == null || (left != null && left.priority > right.priority)) {
-                rotateUp(left, w);
-            } else {
-                rotateUp(right, w);
-            }
+        while (w.left != null && w.right != null) {
+            rotateUp(w.left.priority > w.right.priority ? w.left : w.right, w);
         }
-        replaceInParent(w, null);
+        replaceInParent(w, w.left != null ? w.left : w.right);
         if (w.lower != null) {
             w.lower.higher = w.higher;
         }
@@ -99,10 +93,7 @@ final class SectorTree {
         return at;
     }
 
-    private void rotateUp(@Nullable Waiting child, Waiting parent) {
-        if (child == null) {
-            throw new IllegalStateException("no child to rotate");
-        }
+    private void rotateUp(Waiting child, Waiting parent) {
         replaceInParent(parent, child);
         if (parent.left == child) {
             parent.left = child.right;

@@ -71,21 +71,23 @@ public final class RandomStream {
     }
 
     private void drawAhead() {
-        long at = state;
+        long at = state + STEP;
+        long bits = mix(at);
         double shift = 0;
-        aheadFrom = at;
-        while (true) {
-            at += STEP;
-            long bits = mix(at);
-            int cell = (int) (bits >>> 54);
-            if (cell < CELLS - 1) {
-                double inCell = (bits & ((1L << 53) - 1)) * 0x1.0p-53;
-                ahead = shift + EDGE[cell] + inCell * (EDGE[cell + 1] - EDGE[cell]);
-                aheadTo = at;
-                return;
-            }
+        while (cell(bits) == CELLS - 1) {
             shift += EDGE[CELLS - 1];
+            at += STEP;
+            bits = mix(at);
         }
+        double low = EDGE[cell(bits)];
+        double inCell = (bits & ((1L << 53) - 1)) * 0x1.0p-53;
+        ahead = shift + low + inCell * (EDGE[cell(bits) + 1] - low);
+        aheadFrom = state;
+        aheadTo = at;
+    }
+
+    private static int cell(long bits) {
+        return (int) (bits >>> 54);
     }
 
     /** A time of the given mean, {@code share} of it exponential and the rest fixed; whole nanoseconds. */
