@@ -13,15 +13,18 @@ final class StageTimes {
     private static final int SLOTS = Histogram.slots(BITS);
     private static final int STAGES = Stage.values().length;
 
+    private static final int FIGURES = 4;
+    private static final int LEAST = 1;
+    private static final int MOST = 2;
+
     /** Counts by size, stage after stage. */
     private final int[] counts = new int[STAGES * SLOTS];
 
-    private final long[] sums = new long[STAGES];
-    private final long[] least = new long[STAGES];
-    private final long[] most = new long[STAGES];
+    /** Sum, least and most of each stage side by side. */
+    private final long[] figures = new long[STAGES * FIGURES];
 
     StageTimes() {
-        Arrays.fill(least, Long.MAX_VALUE);
+        clear();
     }
 
     void add(Stage stage, long ns) {
@@ -30,12 +33,13 @@ final class StageTimes {
         }
         int s = stage.ordinal();
         counts[s * SLOTS + Histogram.slot(ns, BITS)]++;
-        sums[s] += ns;
-        if (ns < least[s]) {
-            least[s] = ns;
+        int at = s * FIGURES;
+        figures[at] += ns;
+        if (ns < figures[at + LEAST]) {
+            figures[at + LEAST] = ns;
         }
-        if (ns > most[s]) {
-            most[s] = ns;
+        if (ns > figures[at + MOST]) {
+            figures[at + MOST] = ns;
         }
     }
 
@@ -43,24 +47,26 @@ final class StageTimes {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
         }
-        for (int s = 0; s < STAGES; s++) {
-            sums[s] += other.sums[s];
-            least[s] = Math.min(least[s], other.least[s]);
-            most[s] = Math.max(most[s], other.most[s]);
+        for (int at = 0; at < figures.length; at += FIGURES) {
+            figures[at] += other.figures[at];
+            figures[at + LEAST] = Math.min(figures[at + LEAST], other.figures[at + LEAST]);
+            figures[at + MOST] = Math.max(figures[at + MOST], other.figures[at + MOST]);
         }
     }
 
     void clear() {
         Arrays.fill(counts, 0);
-        Arrays.fill(sums, 0);
-        Arrays.fill(least, Long.MAX_VALUE);
-        Arrays.fill(most, 0);
+        Arrays.fill(figures, 0);
+        for (int at = 0; at < figures.length; at += FIGURES) {
+            figures[at + LEAST] = Long.MAX_VALUE;
+        }
     }
 
     /** Times in one stage of so many I/Os, of which those that are not here took no time. */
     Histogram of(Stage stage, long ios) {
         int s = stage.ordinal();
-        int from = s * SLOTS;
-        return new Histogram(BITS, Arrays.copyOfRange(counts, from, from + SLOTS), ios, sums[s], least[s], most[s]);
+        int[] ofStage = Arrays.copyOfRange(counts, s * SLOTS, (s + 1) * SLOTS);
+        int at = s * FIGURES;
+        return new Histogram(BITS, ofStage, ios, figures[at], figures[at + LEAST], figures[at + MOST]);
     }
 }
