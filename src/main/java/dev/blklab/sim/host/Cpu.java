@@ -4,8 +4,6 @@ package dev.blklab.sim.host;
 final class Cpu {
 
     final int number;
-    /** CPUs of a node share the last-level cache. */
-    final int node;
 
     final IntRing runnable = new IntRing();
     final IntRing kblockd = new IntRing();
@@ -30,9 +28,8 @@ final class Cpu {
     long interruptEndNs;
     double busyNs;
 
-    Cpu(int number, int node) {
+    Cpu(int number) {
         this.number = number;
-        this.node = node;
     }
 
     boolean isParked() {

@@ -32,6 +32,9 @@ public final class HostCpus implements Cpus {
     private final double exponentialShare;
     private final long wakeUpNs;
     private final Cpu[] cpus;
+    /** CPUs of a node share the last-level cache. */
+    private final int[] nodeOf;
+
     private final VainTurns vain;
     private final IntRing toStart = new IntRing();
     private final double[] stepNs = new double[Step.values().length];
@@ -60,9 +63,11 @@ public final class HostCpus implements Cpus {
         this.exponentialShare = host.value(HostParameter.CPU_EXPONENTIAL_SHARE);
         this.wakeUpNs = Math.round(host.value(HostParameter.WAKE_UP_NS));
         this.cpus = new Cpu[host.cpus()];
+        this.nodeOf = new int[host.cpus()];
         this.vain = new VainTurns(loop, quantumOver, costs, stepNs, chance, exponentialShare, host.cpus());
         for (int i = 0; i < cpus.length; i++) {
-            cpus[i] = new Cpu(i, host.node(i));
+            cpus[i] = new Cpu(i);
+            nodeOf[i] = host.node(i);
         }
     }
 
@@ -159,7 +164,7 @@ public final class HostCpus implements Cpus {
 
     @Override
     public boolean shareCache(int a, int b) {
-        return a == b || cpus[a].node == cpus[b].node;
+        return nodeOf[a] == nodeOf[b];
     }
 
     private void interrupt(int cpu, Request rq) {
