@@ -84,40 +84,46 @@ final class CloudDisk implements DeviceModel {
 
     @Override
     public void submit(Request rq) {
-        rq.arrivedNs = env.loop().now();
-        gate.add(rq);
-        if (gateOpensNs < 0) {
-            letThrough();
+        long now = env.loop().now();
+        rq.arrivedNs = now;
+        if (gateOpensNs >= 0 || !isOpen(now)) {
+            gate.add(rq);
+        } else {
+            letThrough(rq);
         }
     }
 
     @Override
     public void gateOpens() {
         gateOpensNs = -1;
-        letThrough();
+        long now = env.loop().now();
+        while (!gate.isEmpty() && isOpen(now)) {
+            letThrough(gate.remove());
+        }
     }
 
-    private void letThrough() {
-        long now = env.loop().now();
-        while (!gate.isEmpty()) {
-            long opens = Math.max(vm.opensNs(now), disk.opensNs(now));
-            if (opens > now) {
-                gateOpensNs = opens;
-                env.gate().at(opens, env.index());
-                return;
-            }
-            Request rq = gate.remove();
-            int bytes = rq.dataBytes();
-            int units = bytes <= unitBytes ? 1 : (bytes + unitBytes - 1) / unitBytes;
-            vm.take(units, bytes);
-            disk.take(units, bytes);
-            env.trace().passedThrottle(rq, units);
-            if (locality == null || rq.write) {
-                serve(rq);
-            } else {
-                locality.add(rq);
-                startReads(locality);
-            }
+    /** Whether a command may pass now; if not, the gate's event comes when one may. */
+    private boolean isOpen(long now) {
+        long opens = Math.max(vm.opensNs(now), disk.opensNs(now));
+        if (opens > now) {
+            gateOpensNs = opens;
+            env.gate().at(opens, env.index());
+            return false;
+        }
+        return true;
+    }
+
+    private void letThrough(Request rq) {
+        int bytes = rq.dataBytes();
+        int units = bytes <= unitBytes ? 1 : (bytes + unitBytes - 1) / unitBytes;
+        vm.take(units, bytes);
+        disk.take(units, bytes);
+        env.trace().passedThrottle(rq, units);
+        if (locality == null || rq.write) {
+            serve(rq);
+        } else {
+            locality.add(rq);
+            startReads(locality);
         }
     }
 

@@ -17,6 +17,7 @@ final class SectorTree {
     }
 
     void add(Waiting w) {
+        w.sector = w.rq.sector;
         w.left = null;
         w.right = null;
         findNeighbours(w);
@@ -46,9 +47,9 @@ final class SectorTree {
     }
 
     private void findNeighbours(Waiting w) {
-        long sector = w.rq.sector;
+        long sector = w.sector;
         Waiting last = finger;
-        if (last != null && last.rq.sector <= sector && (last.higher == null || sector < last.higher.rq.sector)) {
+        if (last != null && last.sector <= sector && (last.higher == null || sector < last.higher.sector)) {
             w.lower = last;
             w.higher = last.higher;
             return;
@@ -57,7 +58,7 @@ final class SectorTree {
         w.higher = null;
         Waiting at = root;
         while (at != null) {
-            if (sector < at.rq.sector) {
+            if (sector < at.sector) {
                 w.higher = at;
                 at = at.left;
             } else {
@@ -87,8 +88,8 @@ final class SectorTree {
     @Nullable
     Waiting find(long sector) {
         Waiting at = root;
-        while (at != null && at.rq.sector != sector) {
-            at = sector < at.rq.sector ? at.left : at.right;
+        while (at != null && at.sector != sector) {
+            at = sector < at.sector ? at.left : at.right;
         }
         return at;
     }

@@ -8,6 +8,9 @@ final class Waiting {
 
     final Request rq;
 
+    /** Where it begins, for as long as it is in the sector tree. */
+    long sector;
+
     /** Sector tree. */
     @Nullable
     Waiting left;
