@@ -2,8 +2,11 @@ package dev.blklab.sim.block;
 
 import org.jspecify.annotations.Nullable;
 
-/** One contiguous piece of I/O on its way ({@code struct bio}), with the times at which it passed each station. */
-public final class Bio {
+/**
+ * One contiguous piece of I/O on its way ({@code struct bio}), with the times at which it passed each station. An owner may keep
+ * more with it.
+ */
+public class Bio {
 
     /** Told when the I/O of a bio is done ({@code bi_end_io}). */
     public interface Owner {

@@ -276,7 +276,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
 
     /** Whether what is queued is a trim, which nothing joins. */
     private boolean trimming() {
-        return trims && call.queued() > 0 && call.first().first.discard;
+        return trims && call.queued() > 0 && call.first().discard;
     }
 
     /** Whether its flow keeps it from the next I/O. */
@@ -444,7 +444,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
     private void reaped(Io io) {
         outstanding--;
         cpus.charge(Step.REAP);
-        trace.reaped(io.first, io.bytes, Math.min(io.returnedNs, loop.now()));
+        trace.reaped(io, io.bytes, Math.min(io.returnedNs, loop.now()));
         if (watch != null) {
             watch.completed(io, loop.now(), beganNs);
         }
@@ -461,8 +461,8 @@ public final class FioProcess implements Task.Body, Bio.Owner {
         if (io.bytesLeft > 0) {
             return;
         }
-        if (bio != io.first) {
-            io.first.passedAs(bio);
+        if (bio != io) {
+            io.passedAs(bio);
         }
         if (state == State.SLEEP) {
             // offloaded I/O is reaped by its worker, and a replay looks for completions while it waits
@@ -470,7 +470,7 @@ public final class FioProcess implements Task.Body, Bio.Owner {
             return;
         }
         if (state == State.TRIM && io == call.first()) {
-            io.returnedNs = io.first.queuedNs;
+            io.returnedNs = io.queuedNs;
             cpus.wake(task);
             return;
         }

@@ -36,7 +36,7 @@ final class IoSlots {
 
     /** The I/O that a bio is part of. */
     Io of(Bio bio) {
-        return all[bio.io()];
+        return bio instanceof Io io ? io : all[bio.io()];
     }
 
     /** Keeps an I/O back if another must come back first. */

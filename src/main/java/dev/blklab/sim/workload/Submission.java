@@ -106,7 +106,7 @@ final class Submission {
     boolean submitNothing(Completions completed) {
         Io io = batch[submitted];
         cpus.charge(Step.SUBMIT);
-        io.first.passedAtOnce(loop.now());
+        io.passedAtOnce(loop.now());
         io.bytesLeft = 0;
         completed.add(io);
         if (++submitted < queued) {

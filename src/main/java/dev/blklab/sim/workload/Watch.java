@@ -81,8 +81,8 @@ final class Watch {
     }
 
     void completed(Io io, long nowNs, long beganNs) {
-        boolean write = io.first.write;
-        long latencyNs = nowNs - io.first.queuedNs;
+        boolean write = io.write;
+        long latencyNs = nowNs - io.queuedNs;
         if (maxLatencyNs > 0 && latencyNs > maxLatencyNs) {
             fail(ETIMEDOUT);
         }
