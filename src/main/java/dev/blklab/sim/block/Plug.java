@@ -29,6 +29,27 @@ final class Plug {
         return large || requests.size() >= rules.plugMaxRequests();
     }
 
+    /** Tries to put a bio into the request of its disk that was collected last of those it may join; mostly that is the last of all. */
+    @Nullable
+    Request merge(RequestQueue queue, Bio bio, Merge merge) {
+        Request best = requests.tail();
+        if (best != null && !joins(best, queue, bio, merge)) {
+            best = null;
+            for (Request rq = requests.head(); rq != null; rq = rq.next) {
+                best = joins(rq, queue, bio, merge) ? rq : best;
+            }
+        }
+        if (best == null) {
+            return null;
+        }
+        boolean merged = merge.follows(best, bio) ? merge.back(best, bio) : merge.front(best, bio);
+        return merged ? best : null;
+    }
+
+    private static boolean joins(Request rq, RequestQueue queue, Bio bio, Merge merge) {
+        return rq.queue == queue && (merge.follows(rq, bio) || merge.precedes(rq, bio));
+    }
+
     /** Adds a request and takes out the one of the same disk that was there before. */
     @Nullable
     Request replace(Request rq) {

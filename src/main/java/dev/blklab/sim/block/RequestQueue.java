@@ -5,7 +5,6 @@ import dev.blklab.sim.engine.Timer;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.KernelRules;
 import dev.blklab.sim.spec.SchedulerType;
-import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +40,7 @@ public final class RequestQueue implements BioTarget {
     private final Merge merge;
     private final Split split;
     private final HardwareQueue[] hctxs;
-    private final SoftwareQueue[] ctxs;
+    private final SoftwareQueues software;
     private final PendingQueues pending;
 
     private final @Nullable Elevator elevator;
@@ -83,8 +82,7 @@ public final class RequestQueue implements BioTarget {
                 physicalBlockBytes,
                 logicalBlockBytes,
                 maxDiscardSectors);
-        this.ctxs = new SoftwareQueue[map.cpus()];
-        Arrays.setAll(ctxs, cpu -> new SoftwareQueue());
+        this.software = new SoftwareQueues(map.cpus());
         boolean scheduled = kernel.scheduler() != SchedulerType.NONE;
         this.hctxs = new HardwareQueue[kernel.nrHwQueues()];
         this.pending = new PendingQueues(hctxs.length);
@@ -202,9 +200,9 @@ public final class RequestQueue implements BioTarget {
     }
 
     private boolean tryMerge(Task task, Bio bio) {
-        Request rq = task.plug.isOpen() ? plugMerge(task.plug, bio) : null;
+        Request rq = task.plug.isOpen() ? task.plug.merge(this, bio, merge) : null;
         if (rq == null && elevator == null && (rules.softwareMerge() || !task.isPlugged())) {
-            rq = ctxs[task.cpu].merge(bio, merge);
+            rq = software.of(task.cpu).merge(bio, merge);
         }
         if (rq != null) {
             merged(bio, rq);
@@ -217,26 +215,6 @@ public final class RequestQueue implements BioTarget {
     public void merged(Bio bio, Request rq) {
         bio.joined(now());
         trace.merged(bio, rq);
-    }
-
-    /** The request collected last of those that a bio may join; mostly that is the last of all. */
-    private @Nullable Request plugMerge(Plug plug, Bio bio) {
-        Request best = plug.requests.tail();
-        if (best != null && !joins(best, bio)) {
-            best = null;
-            for (Request rq = plug.requests.head(); rq != null; rq = rq.next) {
-                best = joins(rq, bio) ? rq : best;
-            }
-        }
-        if (best == null) {
-            return null;
-        }
-        boolean merged = merge.follows(best, bio) ? merge.back(best, bio) : merge.front(best, bio);
-        return merged ? best : null;
-    }
-
-    private boolean joins(Request rq, Bio bio) {
-        return rq.queue == this && (merge.follows(rq, bio) || merge.precedes(rq, bio));
     }
 
     /** Allocates a request for a bio and sends it the way its kernel would (the second half of blk_mq_submit_bio). */
@@ -306,8 +284,7 @@ public final class RequestQueue implements BioTarget {
         rq.insertedNs = now();
         trace.inserted(rq);
         if (elevator == null) {
-            ctxs[rq.cpu].requests.addLast(rq);
-            rq.hctx.software++;
+            software.add(rq);
             unsent++;
             pending(rq.hctx);
         } else {
@@ -381,33 +358,21 @@ public final class RequestQueue implements BioTarget {
         trace.dispatched(rq);
     }
 
-    /** All of a hardware queue's software queues, in the order of their CPUs (blk_mq_flush_busy_ctxs). */
+    /** All of a hardware queue's software queues at once. */
     void spliceSoftware(HardwareQueue hctx, RequestList into) {
-        for (int cpu : hctx.cpus) {
-            for (Request rq = ctxs[cpu].requests.head(); rq != null; rq = rq.next) {
-                dispatched(rq);
-            }
-            into.addAll(ctxs[cpu].requests);
-        }
         unsent -= hctx.software;
-        hctx.software = 0;
+        software.splice(hctx, into);
+        for (Request rq = into.head(); rq != null; rq = rq.next) {
+            dispatched(rq);
+        }
     }
 
-    /** One request, the CPUs taking turns (blk_mq_dequeue_from_ctx). */
+    /** One request out of a hardware queue's software queues. */
     Request takeSoftware(HardwareQueue hctx) {
-        int n = hctx.cpus.length;
-        for (int i = 0; i < n; i++) {
-            hctx.nextSoftware = (hctx.nextSoftware + 1) % n;
-            RequestList list = ctxs[hctx.cpus[hctx.nextSoftware]].requests;
-            if (!list.isEmpty()) {
-                Request rq = list.removeFirst();
-                hctx.software--;
-                unsent--;
-                dispatched(rq);
-                return rq;
-            }
-        }
-        throw new IllegalStateException("no request in the software queues of " + hctx.index);
+        Request rq = software.take(hctx);
+        unsent--;
+        dispatched(rq);
+        return rq;
     }
 
     /** A request that was merged into another gives its tags back. */
