@@ -31,6 +31,7 @@ import dev.blklab.sim.spec.RunSpec;
 import dev.blklab.sim.spec.Schedule;
 import dev.blklab.sim.spec.SchedulerType;
 import dev.blklab.sim.spec.Tunable;
+import dev.blklab.sim.stats.HeadTime;
 import dev.blklab.sim.workload.FioProcess;
 import dev.blklab.sim.workload.FioProcesses;
 import dev.blklab.sim.workload.Placement;
@@ -231,6 +232,15 @@ final class Machine implements EventHandler {
     /** The shortest time over which the disk's rates hold. */
     long periodNs() {
         return devices[0].periodNs();
+    }
+
+    /** What the head of the busiest disk did so far. */
+    HeadTime headTime() {
+        DeviceModel busiest = devices[0];
+        for (DeviceModel d : devices) {
+            busiest = d.headBusyNs() > busiest.headBusyNs() ? d : busiest;
+        }
+        return new HeadTime(busiest.headBusyNs(), busiest.headOnTheWayNs());
     }
 
     /** Tags that are taken, over all queues and the adapter. */

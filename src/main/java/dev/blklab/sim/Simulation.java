@@ -400,7 +400,7 @@ public final class Simulation {
         var engine =
                 new EngineInfo(ENGINE_VERSION, loop.fired(), recorder.ios(), 0, toNs, recorder.warmupNs(), stopReason);
         Report report = new ReportBuilder(spec, recorder, toNs, jobEndNs, outcomes())
-                .build(machine.cpus.busyNs(), machine.cpus.stepNs(), engine);
+                .build(machine.cpus.busyNs(), machine.cpus.stepNs(), machine.headTime(), engine);
         if (recorder instanceof LifeRecorder watcher) {
             lives = watcher.lives();
         }

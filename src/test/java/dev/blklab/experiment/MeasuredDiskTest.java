@@ -52,6 +52,27 @@ class MeasuredDiskTest {
         assertThat(stats.bwBytesPerSec()).isCloseTo(118e6, Percentage.withPercentage(1));
     }
 
+    /** Whatever the queue looks like: on a spinning disk the head is what there is only one of. */
+    @ParameterizedTest(name = "{0} of {1} at depth {2}: {3}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "randread; 4k; 1; with more I/Os in flight",
+                "randread; 4k; 32; seeking and turning.",
+                "randwrite; 4k; 32; seeking and turning.",
+                "read; 128k; 4; and 0 % of that",
+                "write; 1m; 4; and 0 % of that"
+            })
+    void hddIsBoundByItsHead(String rw, String bs, int depth, String says) {
+        var bottleneck = Simulation.run(
+                        request("hdd-7200-sata", "rw=%s\nbs=%s\niodepth=%d\nsize=20g\n".formatted(rw, bs, depth))
+                                .toSpec(CATALOGUE)
+                                .orThrow())
+                .bottleneck();
+        assertThat(bottleneck.code()).as(bottleneck.sentence()).isEqualTo("disk-head");
+        assertThat(bottleneck.sentence()).contains(says);
+    }
+
     /** The instance store of an AWS m5d.2xlarge (fio-perf-aws-vs-hetzner, 2020): depth 1 and the rate at saturation were fitted. */
     @ParameterizedTest(name = "4 KiB reads, depth {0}: {1} per second")
     @CsvSource({

@@ -21,4 +21,14 @@ public interface DeviceModel {
 
     /** The shortest time over which its rates hold, in nanoseconds; figures need several of these. */
     long periodNs();
+
+    /** The one part of it that does everything, such as a disk's head, has worked for so many nanoseconds; 0 where there is none. */
+    default double headBusyNs() {
+        return 0;
+    }
+
+    /** Of {@link #headBusyNs}, what went by on the way to the data, in nanoseconds. */
+    default double headOnTheWayNs() {
+        return 0;
+    }
 }

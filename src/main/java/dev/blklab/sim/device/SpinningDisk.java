@@ -59,6 +59,11 @@ final class SpinningDisk implements DeviceModel {
     private double headAt;
 
     private long linkFreeNs;
+    /** When the head is through with what it does. */
+    private long headUntilNs;
+
+    private double headBusyNs;
+    private double headOnTheWayNs;
 
     SpinningDisk(DeviceSpec spec, DeviceModels.Environment env) {
         this.env = env;
@@ -182,14 +187,28 @@ final class SpinningDisk implements DeviceModel {
     private long move(Work work) {
         boolean on = !work.write && buffer.readsOnFrom(work.from, now());
         double from = on ? Math.max(work.from, buffer.end(now())) : work.from;
-        double ns = reachesNs(work) + Math.max(0, platter.transferNs(from, work.to));
+        double wayNs = reachesNs(work);
+        double ns = wayNs + Math.max(0, platter.transferNs(from, work.to));
         headAt = work.to;
         if (work.write) {
             buffer.stop(now());
         } else {
             buffer.readOn(work.from, work.to, now() + ns);
         }
-        return env.loop().now() + Math.round(ns);
+        headBusyNs += ns;
+        headOnTheWayNs += wayNs;
+        headUntilNs = env.loop().now() + Math.round(ns);
+        return headUntilNs;
+    }
+
+    @Override
+    public double headBusyNs() {
+        return headBusyNs - Math.max(0, headUntilNs - env.loop().now());
+    }
+
+    @Override
+    public double headOnTheWayNs() {
+        return headOnTheWayNs;
     }
 
     /** The head is through with its work. */

@@ -19,10 +19,20 @@ final class Bottlenecks {
     /** From this utilisation on a limit is called the bottleneck. */
     private static final double BINDS = 0.9;
 
+    /** Under this share of queue_depth a disk's head has little to choose from. */
+    private static final double FEW = 0.5;
+
     private Bottlenecks() {}
 
     static Bottleneck of(
-            RunSpec spec, Effective kernel, JobReport total, BlockStats block, HostStats host, double seconds) {
+            RunSpec spec,
+            Effective kernel,
+            JobReport total,
+            BlockStats block,
+            HostStats host,
+            HeadTime head,
+            double seconds,
+            double elapsedNs) {
         List<Bottleneck> limits = new ArrayList<>();
         double bytes = total.read().bwBytesPerSec() + total.write().bwBytesPerSec();
         double commands = block.requests() / seconds;
@@ -71,6 +81,9 @@ final class Bottlenecks {
                     String.format(Locale.ROOT, "Bound by the drives themselves (%.0f %% busy).", 100 * busy),
                     busy));
         }
+        if (spec.device().kind() == DeviceKind.SPINNING_DISK) {
+            limits.add(head(head, elapsedNs, block.meanInFlight() < FEW * kernel.queueDepth()));
+        }
         double cpu = host.busiest();
         limits.add(new Bottleneck(
                 "cpu",
@@ -101,6 +114,23 @@ final class Bottlenecks {
                         "Bound by the latency of single I/Os: no limit is used to more than %.0f %%; more I/Os in flight would give more.",
                         100 * Math.max(most.utilisation(), depth)),
                 Math.max(most.utilisation(), depth));
+    }
+
+    /** @param few whether the disk could hold far more commands than it is given */
+    private static Bottleneck head(HeadTime head, double elapsedNs, boolean few) {
+        double busy = Math.min(1, head.busyNs() / elapsedNs);
+        double onTheWay = head.busyNs() > 0 ? Math.min(1, head.onTheWayNs() / head.busyNs()) : 0;
+        boolean choice = few && onTheWay > 0.5;
+        return new Bottleneck(
+                "disk-head",
+                String.format(
+                        Locale.ROOT,
+                        "Bound by the disk's head: it is busy %.0f %% of the time, and %.0f %% of that goes into seeking and"
+                                + " turning%s.",
+                        100 * busy,
+                        100 * onTheWay,
+                        choice ? "; with more I/Os in flight it could choose the nearest" : ""),
+                busy);
     }
 
     private static void cap(

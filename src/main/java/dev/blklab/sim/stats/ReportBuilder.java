@@ -57,7 +57,7 @@ public final class ReportBuilder {
         return worst;
     }
 
-    public Report build(double[] cpuBusyNs, double[] stepNs, EngineInfo engine) {
+    public Report build(double[] cpuBusyNs, double[] stepNs, HeadTime head, EngineInfo engine) {
         recorder.finish();
         List<JobReport> jobs = new ArrayList<>();
         List<StageBreakdown> stages = new ArrayList<>();
@@ -86,7 +86,7 @@ public final class ReportBuilder {
         BlockStats block = block(total);
         HostStats host = host(cpuBusyNs, stepNs);
         double seconds = (toNs - recorder.sinceNs) / 1e9;
-        var bottleneck = Bottlenecks.of(spec, spec.effective(), sum, block, host, seconds);
+        var bottleneck = Bottlenecks.of(spec, spec.effective(), sum, block, host, head, seconds, (double) toNs);
         return new Report(
                 List.copyOf(jobs),
                 sum,
