@@ -90,7 +90,7 @@ final class Advice {
                 .sorted(Comparator.comparingDouble(Share::share).reversed())
                 .toList();
         List<String> limits = spec.limits().stream()
-                .map(l -> l + String.format(Locale.ROOT, " (%.6g)", judge.bound(l, 0)))
+                .map(l -> l + l.meaning(judge.bound(l, 0)))
                 .toList();
         return new Recommendation(
                 sentence,
@@ -286,11 +286,22 @@ final class Advice {
         for (Metric m : Metric.values()) {
             double ratio = judge.ratio(cell, m, m.moreIsBetter());
             boolean asked = spec.goals().stream().anyMatch(g -> g.metric() == m);
-            if (!Double.isNaN(ratio) && !asked) {
+            if (!Double.isNaN(ratio) && !asked && baseKnows(m)) {
                 elsewhere.put(m.toString(), ratio - 1);
             }
         }
         return new Setting(cell, values, spec.changes(cell), objectives, elsewhere);
+    }
+
+    /** Whether the base has a figure that a change can be told against, everywhere: its runs may be too short for a percentile. */
+    private boolean baseKnows(Metric m) {
+        for (int s = 0; s < spec.scenarios().size(); s++) {
+            Estimate base = judge.estimate(spec.baseline(), s, m);
+            if (base == null || base.mean() == 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Objective objective(int cell, Goal g) {
@@ -323,9 +334,11 @@ final class Advice {
                 .max(Comparator.comparingDouble(k -> Math.abs(k.gain())))
                 .map(k -> " Most of it is " + k.axis() + "'s.")
                 .orElse("");
+        // a tenth of a percent of a hundred is nothing that anybody can know
+        String digits = Math.abs(o.gain()) < 1 ? "%+.1f" : "%+.0f";
         return String.format(
                 Locale.ROOT,
-                "Set %s: %s %+.1f %% (95 %% interval %+.1f to %+.1f %%) against the base.%s",
+                "Set %s: %s " + digits + " %% (95 %% interval " + digits + " to " + digits + " %%) against the base.%s",
                 String.join(", ", set),
                 goal.metric(),
                 100 * o.gain(),

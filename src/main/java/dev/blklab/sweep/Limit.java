@@ -131,6 +131,22 @@ public record Limit(Metric metric, boolean atLeast, double value, Of of) {
         return metric + (atLeast ? " >= " : " <= ") + bound;
     }
 
+    /** What a share of the best or of the base came to, in brackets with its unit; empty where the limit says so itself. */
+    String meaning(double bound) {
+        if (of == Of.ITSELF || !Double.isFinite(bound)) {
+            return "";
+        }
+        boolean rate = metric.unit().equals("B/s");
+        double scaled = metric.isLatency() || rate ? bound / 1e6 : bound;
+        String unit =
+                metric.isLatency() ? " ms" : rate ? " MB/s" : metric.unit().isEmpty() ? "" : " " + metric.unit();
+        return " ("
+                + new BigDecimal(scaled)
+                        .round(new MathContext(4))
+                        .stripTrailingZeros()
+                        .toPlainString() + unit + ")";
+    }
+
     private String shown() {
         return metric.isLatency()
                 ? number(value / 1e6) + " ms"

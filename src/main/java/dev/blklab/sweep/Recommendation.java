@@ -2,6 +2,7 @@ package dev.blklab.sweep;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,14 +36,22 @@ public record Recommendation(
      * @param values levels by axis
      * @param changes axes on which it differs from the base
      * @param objectives with the change against the base, the worst over all scenarios
-     * @param elsewhere change of every other metric against the base, as a share; the worst over all scenarios
+     * @param elsewhere change of every other metric that the base has a figure of, as a share; the worst over all scenarios
      */
     public record Setting(
             int cell,
             Map<String, String> values,
             int changes,
             List<Objective> objectives,
-            Map<String, Double> elsewhere) {}
+            Map<String, Double> elsewhere) {
+
+        /** Its levels as a person writes them. */
+        public String words() {
+            return values.entrySet().stream()
+                    .map(e -> e.getKey() + "=" + e.getValue())
+                    .collect(Collectors.joining(", "));
+        }
+    }
 
     /**
      * One objective of one setting.
