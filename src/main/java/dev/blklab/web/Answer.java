@@ -3,7 +3,6 @@ package dev.blklab.web;
 import dev.blklab.sim.report.DirectionStats;
 import dev.blklab.sim.report.Report;
 import dev.blklab.sim.report.Series;
-import dev.blklab.web.RunCharts.Directions;
 import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Shown;
 import java.util.ArrayList;
@@ -48,32 +47,28 @@ record Answer(
 
     private static List<Chart> charts(List<Shown> shown) {
         List<Chart> charts = new ArrayList<>();
-        for (boolean read : new boolean[] {true, false}) {
-            if (shown.stream().allMatch(s -> s.side(read).ios() == 0)) {
-                continue;
-            }
-            String direction = RunCharts.direction(read);
-            Directions only = read ? Directions.READ : Directions.WRITE;
+        for (Direction direction :
+                Direction.of(shown.stream().map(Shown::report).toList())) {
+            List<Direction> only = List.of(direction);
             charts.add(RunCharts.overTime(
                     "answer-" + direction + "-bw",
-                    RunCharts.capital(direction) + " throughput over time",
+                    direction.capital() + " throughput over time",
                     "MB/s",
                     1e6,
                     shown,
                     new Lanes(only, Series.Lane::bwBytesPerSec)));
-            charts.add(RunCharts.tail(
-                    "answer-" + direction + "-latency", RunCharts.capital(direction) + " latency", shown, only));
+            charts.add(
+                    RunCharts.tail("answer-" + direction + "-latency", direction.capital() + " latency", shown, only));
         }
         return charts;
     }
 
-    /** Where a read's and a write's time goes, one row a run. */
+    /** Where the time of each direction's I/Os goes, one row a run. */
     static List<Stages> stages(List<Shown> runs) {
         List<Stages> all = new ArrayList<>();
-        for (boolean read : new boolean[] {true, false}) {
-            String direction = RunCharts.direction(read);
+        for (Direction direction : Direction.values()) {
             List<StageBar> bars = StageBar.of(runs.stream()
-                    .map(r -> new StageBar.Named(r.label(), r.report().totalStages(direction)))
+                    .map(r -> new StageBar.Named(r.label(), r.report().totalStages(direction.toString())))
                     .toList());
             if (!bars.isEmpty()) {
                 all.add(new Stages("Where a " + direction + "'s time goes", bars));
@@ -86,20 +81,20 @@ record Answer(
         if (baseline == null) {
             List<String> parts = new ArrayList<>();
             var n = new Numbers();
-            for (boolean read : new boolean[] {true, false}) {
-                DirectionStats d = read ? now.total().read() : now.total().write();
+            for (Direction direction : Direction.values()) {
+                DirectionStats d = direction.stats(now);
                 if (d.ios() > 0) {
-                    parts.add(RunCharts.direction(read) + "s " + n.megabytes(d.bwBytesPerSec()) + Numbers.THIN
-                            + "MB/s at " + n.figure(d.iops()) + " IOPS");
+                    parts.add(direction + "s " + n.megabytes(d.bwBytesPerSec()) + Numbers.THIN + "MB/s at "
+                            + n.figure(d.iops()) + " IOPS");
                 }
             }
             return parts.isEmpty() ? "No I/O was completed." : RunCharts.capital(String.join(", ", parts)) + ".";
         }
         List<String> changed = new ArrayList<>();
         List<String> same = new ArrayList<>();
-        for (boolean read : new boolean[] {true, false}) {
-            DirectionStats a = read ? baseline.total().read() : baseline.total().write();
-            DirectionStats b = read ? now.total().read() : now.total().write();
+        for (Direction direction : Direction.values()) {
+            DirectionStats a = direction.stats(baseline);
+            DirectionStats b = direction.stats(now);
             if (a.ios() == 0 && b.ios() == 0) {
                 continue;
             }
@@ -110,9 +105,9 @@ record Answer(
                     b.ci95().bwBytesPerSec(),
                     Delta.Wish.MORE);
             if (d.differs()) {
-                changed.add(RunCharts.direction(read) + "s " + d.text());
+                changed.add(direction + "s " + d.text());
             } else {
-                same.add(RunCharts.direction(read) + "s unchanged");
+                same.add(direction + "s unchanged");
             }
         }
         String what = changed.isEmpty()

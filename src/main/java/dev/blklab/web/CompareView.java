@@ -6,7 +6,6 @@ import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.Series;
 import dev.blklab.sim.spec.Effective;
 import dev.blklab.sim.spec.Tunable;
-import dev.blklab.web.RunCharts.Directions;
 import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Metric;
 import dev.blklab.web.RunCharts.Shown;
@@ -308,22 +307,19 @@ record CompareView(
 
     private static List<Chart> charts(List<Shown> shown, List<Published.@Nullable Match> matches) {
         List<Chart> charts = new ArrayList<>();
-        for (boolean read : new boolean[] {true, false}) {
-            if (shown.stream().allMatch(s -> s.side(read).ios() == 0)) {
-                continue;
-            }
-            String direction = RunCharts.direction(read);
-            Directions only = read ? Directions.READ : Directions.WRITE;
+        for (Direction direction :
+                Direction.of(shown.stream().map(Shown::report).toList())) {
+            List<Direction> only = List.of(direction);
             if (shown.size() <= MOST_BARS) {
                 charts.add(RunCharts.bars(
-                        direction + "-bw", Metric.BANDWIDTH, read, shown, published(matches, direction + ".bw")));
+                        direction + "-bw", Metric.BANDWIDTH, direction, shown, published(matches, direction + ".bw")));
                 charts.add(RunCharts.bars(
-                        direction + "-iops", Metric.IOPS, read, shown, published(matches, direction + ".iops")));
+                        direction + "-iops", Metric.IOPS, direction, shown, published(matches, direction + ".iops")));
             }
-            charts.add(RunCharts.tail(direction + "-tail", RunCharts.capital(direction) + " latency", shown, only));
+            charts.add(RunCharts.tail(direction + "-tail", direction.capital() + " latency", shown, only));
             charts.add(RunCharts.overTime(
                     direction + "-time",
-                    RunCharts.capital(direction) + " throughput over time",
+                    direction.capital() + " throughput over time",
                     "MB/s",
                     1e6,
                     shown,

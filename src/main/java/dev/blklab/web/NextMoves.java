@@ -142,9 +142,9 @@ class NextMoves {
     private static Move move(RunRequest form, Tunable t, EffectiveSetting s, String to, Report now, Report then) {
         List<Change> outcome = new ArrayList<>();
         double gain = 0;
-        for (boolean read : new boolean[] {true, false}) {
-            DirectionStats a = read ? now.total().read() : now.total().write();
-            DirectionStats b = read ? then.total().read() : then.total().write();
+        for (Direction direction : Direction.values()) {
+            DirectionStats a = direction.stats(now);
+            DirectionStats b = direction.stats(then);
             if (a.ios() == 0 || b.ios() == 0) {
                 continue;
             }
@@ -154,7 +154,7 @@ class NextMoves {
                     b.bwBytesPerSec(),
                     b.ci95().bwBytesPerSec(),
                     Delta.Wish.MORE);
-            outcome.add(new Change(RunCharts.direction(read), d));
+            outcome.add(new Change(direction.toString(), d));
             gain += d.differs() ? Math.log1p(d.relative()) : 0;
         }
         Map<String, String> tunables = new TreeMap<>(form.tunables());

@@ -46,8 +46,8 @@ final class RunCharts {
             return baseline ? "baseline" : "candidate";
         }
 
-        DirectionStats side(boolean read) {
-            return read ? report.total().read() : report.total().write();
+        DirectionStats side(Direction direction) {
+            return direction.stats(report);
         }
     }
 
@@ -82,13 +82,14 @@ final class RunCharts {
         double warmup = 0;
         for (Shown run : runs) {
             Series s = run.report().series();
-            for (boolean read : new boolean[] {true, false}) {
-                List<Double> values = coarser(lanes.of(read ? s.read() : s.write()), stepsOf(s, runs.size()));
-                if (run.side(read).ios() == 0 || !lanes.directions().has(read)) {
+            for (Direction direction : lanes.directions()) {
+                Series.Lane lane = direction.lane(s);
+                if (lane == null || run.side(direction).ios() == 0) {
                     continue;
                 }
-                String label = runs.size() == 1 ? direction(read) : run.label();
-                String colour = runs.size() == 1 ? (read ? "s2" : "s3") : run.colour();
+                List<Double> values = coarser(lanes.of(lane), stepsOf(s, runs.size()));
+                String label = runs.size() == 1 ? direction.toString() : run.label();
+                String colour = runs.size() == 1 ? direction.colour() : run.colour();
                 series.add(new Chart.Series(
                         label,
                         run.role(),
@@ -119,41 +120,30 @@ final class RunCharts {
     }
 
     /** What of a lane is drawn, and for which directions. */
-    record Lanes(Directions directions, Function<Series.Lane, List<Double>> take) {
+    record Lanes(List<Direction> directions, Function<Series.Lane, List<Double>> take) {
         List<Double> of(Series.Lane lane) {
             return take.apply(lane);
         }
     }
 
-    /** Which directions a chart shows. */
-    enum Directions {
-        BOTH,
-        READ,
-        WRITE;
-
-        boolean has(boolean read) {
-            return this == BOTH || (this == READ) == read;
-        }
-    }
-
     /** Latency by percentile, both axes logarithmic where the tail is. */
-    static Chart tail(String id, String title, List<Shown> runs, Directions directions) {
+    static Chart tail(String id, String title, List<Shown> runs, List<Direction> directions) {
         List<Chart.Series> series = new ArrayList<>();
         for (Shown run : runs) {
-            for (boolean read : new boolean[] {true, false}) {
-                if (run.side(read).ios() == 0 || !directions.has(read)) {
+            for (Direction direction : directions) {
+                if (run.side(direction).ios() == 0) {
                     continue;
                 }
                 boolean alone = runs.size() == 1;
                 series.add(tailOf(
                         run.report(),
-                        read,
+                        direction,
                         runs.size() > MANY_RUNS,
                         alone
-                                ? direction(read)
-                                : directions == Directions.BOTH ? run.label() + ", " + direction(read) : run.label(),
+                                ? direction.toString()
+                                : directions.size() > 1 ? run.label() + ", " + direction : run.label(),
                         run.role(),
-                        alone ? (read ? "s2" : "s3") : run.colour()));
+                        alone ? direction.colour() : run.colour()));
             }
         }
         String says = title + " by percentile in milliseconds, both axes logarithmic; the table below has the data.";
@@ -161,17 +151,13 @@ final class RunCharts {
     }
 
     private static Chart.Series tailOf(
-            Report report, boolean read, boolean coarse, String label, String role, String colour) {
+            Report report, Direction direction, boolean coarse, String label, String role, String colour) {
         List<Double> x = new ArrayList<>();
         List<@Nullable Double> y = new ArrayList<>();
         Curve curve = report.curves().stream()
-                .filter(c -> c.job().equals("total") && c.direction().equals(direction(read)))
+                .filter(c -> c.job().equals("total") && c.direction().equals(direction.toString()))
                 .findFirst()
-                .orElseGet(() -> curveOf(
-                        read
-                                ? report.total().read().latency()
-                                : report.total().write().latency(),
-                        read));
+                .orElseGet(() -> curveOf(direction.stats(report).latency(), direction));
         double next = 0;
         for (var p : curve.points()) {
             double at = p.percent() >= 100 ? Double.POSITIVE_INFINITY : -Math.log10(1 - p.percent() / 100);
@@ -185,10 +171,10 @@ final class RunCharts {
         return Chart.Series.line(label, role, colour, x, y);
     }
 
-    private static Curve curveOf(LatencySummary l, boolean read) {
+    private static Curve curveOf(LatencySummary l, Direction direction) {
         return new Curve(
                 "total",
-                direction(read),
+                direction.toString(),
                 List.of(
                         new Curve.Point(0, l.minNs()),
                         new Curve.Point(50, l.p50Ns()),
@@ -200,7 +186,8 @@ final class RunCharts {
     }
 
     /** One figure of every run as a bar with its interval, and what was published as diamonds over it; null = not published. */
-    static Chart bars(String id, Metric metric, boolean read, List<Shown> runs, List<@Nullable Double> published) {
+    static Chart bars(
+            String id, Metric metric, Direction direction, List<Shown> runs, List<@Nullable Double> published) {
         List<String> labels = new ArrayList<>();
         List<String> colours = new ArrayList<>();
         List<@Nullable Double> values = new ArrayList<>();
@@ -208,7 +195,7 @@ final class RunCharts {
         List<@Nullable Double> hi = new ArrayList<>();
         var says = new StringBuilder();
         for (Shown run : runs) {
-            DirectionStats d = run.side(read);
+            DirectionStats d = run.side(direction);
             double v = metric.value().apply(d) / metric.per();
             Interval ci = metric.ci().apply(d);
             labels.add(run.label());
@@ -227,7 +214,7 @@ final class RunCharts {
             series.add(
                     new Chart.Series("published", "published", "s1", List.of(), published, List.of(), List.of(), null));
         }
-        String title = capital(direction(read)) + " " + metric.title();
+        String title = direction.capital() + " " + metric.title();
         return new Chart(
                 id,
                 title,
@@ -274,10 +261,6 @@ final class RunCharts {
     /** To more digits than anybody sees, as the page has to carry every one. */
     static double rounded(double v) {
         return v == 0 || !Double.isFinite(v) ? v : new BigDecimal(v, SIX_DIGITS).doubleValue();
-    }
-
-    static String direction(boolean read) {
-        return read ? "read" : "write";
     }
 
     static String capital(String word) {

@@ -12,7 +12,6 @@ import dev.blklab.sim.spec.DeviceSpec;
 import dev.blklab.sim.spec.EffectiveSetting;
 import dev.blklab.sim.spec.Origin;
 import dev.blklab.sim.spec.RunSpec;
-import dev.blklab.web.RunCharts.Directions;
 import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Shown;
 import java.util.ArrayList;
@@ -110,7 +109,7 @@ record RunView(
                 headline(report),
                 Kpi.of(report, null, true),
                 overTime(one),
-                RunCharts.tail("tail", "Latency distribution", one, Directions.BOTH),
+                RunCharts.tail("tail", "Latency distribution", one, List.of(Direction.values())),
                 percentiles(report),
                 stages,
                 StageBar.key(stages),
@@ -124,13 +123,9 @@ record RunView(
     /** A row of charts for each direction, as reads and writes seldom fit one scale. */
     private static List<Chart> overTime(List<Shown> one) {
         List<Chart> charts = new ArrayList<>();
-        for (boolean read : new boolean[] {true, false}) {
-            if (one.get(0).side(read).ios() == 0) {
-                continue;
-            }
-            String direction = RunCharts.direction(read);
-            String name = RunCharts.capital(direction);
-            Directions only = read ? Directions.READ : Directions.WRITE;
+        for (Direction direction : Direction.of(List.of(one.get(0).report()))) {
+            String name = direction.capital();
+            List<Direction> only = List.of(direction);
             charts.add(RunCharts.overTime(
                     direction + "-bw",
                     name + " throughput",
@@ -173,11 +168,10 @@ record RunView(
 
     private static List<Answer.Stages> perJob(Report report) {
         List<Answer.Stages> all = new ArrayList<>();
-        for (boolean read : new boolean[] {true, false}) {
-            String direction = RunCharts.direction(read);
+        for (Direction direction : Direction.values()) {
             List<StageBar.Named> rows = new ArrayList<>();
             report.stages().stream()
-                    .filter(s -> s.direction().equals(direction))
+                    .filter(s -> s.direction().equals(direction.toString()))
                     .forEach(s -> rows.add(new StageBar.Named(s.job().equals("total") ? "all jobs" : s.job(), s)));
             List<StageBar> bars = StageBar.of(
                     rows.size() == 2

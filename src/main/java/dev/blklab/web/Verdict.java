@@ -41,6 +41,7 @@ record Verdict(String outcome, List<String> why, List<String> small) {
     private static Verdict pair(Comparison c, String run, Function<String, String> label) {
         List<String> changed = new ArrayList<>();
         List<String> same = new ArrayList<>();
+        List<String> lone = new ArrayList<>();
         List<String> small = new ArrayList<>();
         for (String direction : DIRECTIONS) {
             Metric rate = c.metric(direction + ".bwBytesPerSec");
@@ -48,7 +49,10 @@ record Verdict(String outcome, List<String> why, List<String> small) {
                 continue;
             }
             Value v = rate.of(run);
-            if (differs(v) || unsure(v)) {
+            boolean before = rate.of(c.baseline()).value() > 0;
+            if (before != v.value() > 0) {
+                lone.add("only " + label.apply(before ? c.baseline() : run) + " has " + direction + "s");
+            } else if (differs(v) || unsure(v)) {
                 changed.add(direction + "s run " + amount(v)
                         + (Objects.requireNonNull(v.deltaPercent()) > 0 ? " faster" : " slower"));
                 small(v, direction, small);
@@ -57,11 +61,16 @@ record Verdict(String outcome, List<String> why, List<String> small) {
             }
         }
         String outcome;
-        if (changed.isEmpty()) {
+        if (changed.isEmpty() && lone.isEmpty()) {
             outcome = "No difference: " + String.join("; ", same);
         } else {
-            outcome = RunCharts.capital(String.join(", ", changed)) + " with " + label.apply(run)
-                    + (same.isEmpty() ? "" : "; " + String.join("; ", same));
+            List<String> parts = new ArrayList<>();
+            if (!changed.isEmpty()) {
+                parts.add(String.join(", ", changed) + " with " + label.apply(run));
+            }
+            parts.addAll(same);
+            parts.addAll(lone);
+            outcome = RunCharts.capital(String.join("; ", parts));
         }
         return new Verdict(outcome + ".", why(c, run, label), small);
     }
@@ -104,6 +113,10 @@ record Verdict(String outcome, List<String> why, List<String> small) {
         for (String direction : DIRECTIONS) {
             Metric rate = c.metric(direction + ".bwBytesPerSec");
             if (rate == null) {
+                continue;
+            }
+            if (rate.of(c.baseline()).value() == 0) {
+                parts.add("the baseline has no " + direction + "s to compare with");
                 continue;
             }
             String best = others.stream()
