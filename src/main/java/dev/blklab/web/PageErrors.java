@@ -43,13 +43,15 @@ class PageErrors implements HandlerExceptionResolver, Ordered {
             status = HttpStatus.INTERNAL_SERVER_ERROR;
             LOG.error("{} {} failed", request.getMethod(), path, e);
         }
-        return page(status, what);
+        return page(status, what, (path + "/").split("/", 3)[1]);
     }
 
-    private static ModelAndView page(HttpStatusCode status, @Nullable String what) {
+    /** @param place first part of the path asked for: what it was about */
+    private static ModelAndView page(HttpStatusCode status, @Nullable String what, String place) {
         String view = status.value() == 404 ? "error/404" : status.is4xxClientError() ? "error/4xx" : "error/5xx";
         var page = new ModelAndView(view, status);
         page.addObject("what", what);
+        page.addObject("place", place);
         page.addObject("status", status.value());
         HttpStatus named = HttpStatus.resolve(status.value());
         page.addObject("error", named == null ? "" : named.getReasonPhrase());

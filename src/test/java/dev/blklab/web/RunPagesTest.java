@@ -46,6 +46,29 @@ class RunPagesTest extends PageTest {
     }
 
     @Test
+    void trimsAreDrawnAsReadsAndWritesAre() {
+        Page page = visitor();
+        String job = QUICK_JOB.replace("rw=write", "rw=randtrim");
+        page.navigate(address("/lab?device=nvme-ssd&host=server-2x12&kernel=5.15&fio=" + encode(job)));
+        waitForAnswer(page);
+        assertThat(page.locator("#answer-live")).containsText("trims");
+        page.locator("#run").click();
+        page.locator("dl.kpi").waitFor();
+        assertThat(page.locator("main")).containsText("Trim throughput");
+        assertThat(page.locator("main")).containsText("Where a trim's time goes");
+    }
+
+    @Test
+    void whatIsNotThereSaysWhereToLook() {
+        Page page = visitor();
+        page.navigate(address("/sweeps/abc"));
+        expectRefusal(404);
+        assertThat(page.locator("main")).containsText("There is no sweep abc");
+        page.getByText("Look among all sweeps").click();
+        assertThat(page.locator("h1")).hasText("Sweeps");
+    }
+
+    @Test
     void aRunShowsEverythingItWasAskedAndWhatCameOfIt() {
         Page page = visitor();
         String id = storeRun(page, "&name=whole&notes=why+I+did+it&tunables.queue_depth=9&tunables.read_ahead_kb=64");
