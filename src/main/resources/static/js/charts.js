@@ -103,11 +103,18 @@
     };
   }
 
+  // A log axis says 1, 2 and 5 of each decade, and every whole step where those would be fewer than three.
+  function logTick(v, _index, ticks) {
+    const first = t => Number(Number(t).toExponential().split("e")[0]), usual = t => [1, 2, 5].includes(first(t));
+    const few = ticks.filter(t => usual(t.value)).length < 3;
+    return usual(v) || (few && Number.isInteger(first(v))) ? number(v) : "";
+  }
+
   function config(spec) {
     const log = spec.log === true;
     const y = {
       type: log ? "logarithmic" : "linear", beginAtZero: !log, grid: { color: css("--line") },
-      ticks: { callback: log ? v => ([1, 2, 5].includes(Number(Number(v).toExponential().split("e")[0])) ? number(v) : "") : number, maxTicksLimit: 8 },
+      ticks: { callback: log ? logTick : number, maxTicksLimit: 8 },
     };
     if (spec.min != null) y.suggestedMin = spec.min;
     if (spec.max != null) y.suggestedMax = spec.max;
