@@ -53,7 +53,7 @@ record ParallelLines(int width, int height, List<Scale> scales, List<Line> lines
             ranked.stream().map(c -> c.values().get(axis)).distinct().forEach(v -> keys.put(SweepView.sortable(v), v));
             List<String> own = List.copyOf(keys.values());
             levels.add(own);
-            int every = Math.max(1, own.size() / MOST_TICKS);
+            int every = (own.size() + MOST_TICKS - 1) / MOST_TICKS;
             List<Tick> ticks = new ArrayList<>();
             for (int i = 0; i < own.size(); i += every) {
                 ticks.add(new Tick(own.get(i), y(i, own.size())));

@@ -252,7 +252,7 @@ record SweepView(
             var series = new Chart.Series(metric.toString(), "candidate", "s2", colours, values, lo, hi, null);
             charts.add(new Chart(
                     "effect-" + charts.size(),
-                    e.axis(),
+                    "Mean " + metric + " by " + e.axis(),
                     unit,
                     "bars",
                     "Mean " + metric + " of all cells at each level of " + e.axis(),
@@ -286,12 +286,5 @@ record SweepView(
     /** For templates: whether there is anything to show yet. */
     public boolean empty() {
         return table.lines().isEmpty();
-    }
-
-    /** For templates: a recommendation's values as words. */
-    static String words(Map<String, String> values) {
-        List<String> parts = new ArrayList<>();
-        values.forEach((k, v) -> parts.add(k + "=" + v));
-        return String.join(", ", parts);
     }
 }

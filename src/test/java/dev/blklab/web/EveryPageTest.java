@@ -75,6 +75,10 @@ class EveryPageTest extends PageTest {
             assertThat(page.evaluate("document.documentElement.scrollWidth"))
                     .as(name)
                     .isEqualTo(390);
+            assertThat(page.evaluate("[...document.querySelectorAll('table.labelled-phone')].map(t => t.parentElement)"
+                            + ".filter(w => w.scrollWidth > w.clientWidth).length"))
+                    .as("tables to scroll sideways: " + name)
+                    .isEqualTo(0);
         });
     }
 

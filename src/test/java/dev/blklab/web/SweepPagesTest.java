@@ -134,6 +134,12 @@ class SweepPagesTest extends PageTest {
         assertThat(page.locator("#p-state")).hasText(FINISHED);
         assertThat(page.locator("#rec-title")).isVisible();
         assertThat(page.locator(".verdict b")).containsText("Set queue_depth=");
+        assertThat(page.locator("#rec-title + .note + .wide tbody tr").first()).containsText("queue_depth=");
+        Page phone = narrowVisitor(ColorScheme.LIGHT);
+        phone.navigate(page.url());
+        assertThat(phone.evaluate("[...document.querySelectorAll('.wide')].filter(w => w.querySelector('table')"
+                        + " && w.scrollWidth > w.clientWidth).length"))
+                .isEqualTo(0);
     }
 
     @Test
@@ -156,6 +162,10 @@ class SweepPagesTest extends PageTest {
                 assertThat(phone.evaluate("document.documentElement.scrollWidth"))
                         .as(address)
                         .isEqualTo(390);
+                assertThat(phone.evaluate("[...document.querySelectorAll('.wide')].filter(w => w.querySelector('table')"
+                                + " && w.scrollWidth > w.clientWidth).length"))
+                        .as("tables to scroll sideways: " + address)
+                        .isEqualTo(0);
             }
         }
     }
