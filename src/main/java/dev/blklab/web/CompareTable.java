@@ -21,7 +21,7 @@ record CompareTable(List<Head> heads, int inputs, List<Line> lines) {
     record Head(String title, boolean number, String address, String sorted) {}
 
     /** @param cells what sets the run apart */
-    record Line(CompareView.Chip run, List<String> cells, List<CompareView.Value> values) {}
+    record Line(CompareView.Chip run, List<String> cells, List<CompareRow.Value> values) {}
 
     /** One column before it is sorted: a text or a number for each run. */
     private record Column(String id, String title, boolean number, List<@Nullable Double> keys, List<String> texts) {}
@@ -36,8 +36,8 @@ record CompareTable(List<Head> heads, int inputs, List<Line> lines) {
     static CompareTable of(
             Comparison comparison,
             List<CompareView.Chip> runs,
-            List<CompareView.Difference> differences,
-            List<CompareView.Row> rows,
+            List<CompareInput> differences,
+            List<CompareRow> rows,
             String sort,
             String address) {
         List<Column> inputs = new ArrayList<>();
@@ -45,7 +45,7 @@ record CompareTable(List<Head> heads, int inputs, List<Line> lines) {
         List<Column> all = new ArrayList<>(inputs);
         Map<String, Comparison.Metric> byTitle = new HashMap<>();
         comparison.metrics().forEach(m -> byTitle.put(m.title(), m));
-        for (CompareView.Row row : rows) {
+        for (CompareRow row : rows) {
             all.add(figure(Objects.requireNonNull(byTitle.get(row.title())), runs));
         }
         String key = sort.startsWith("-") ? sort.substring(1) : sort;
@@ -75,8 +75,8 @@ record CompareTable(List<Head> heads, int inputs, List<Line> lines) {
         return new CompareTable(heads, inputs.size(), lines);
     }
 
-    private static Column input(CompareView.Difference d) {
-        List<String> texts = d.cells().stream().map(CompareView.Cell::text).toList();
+    private static Column input(CompareInput d) {
+        List<String> texts = d.cells().stream().map(CompareInput.Cell::text).toList();
         List<@Nullable Double> keys = new ArrayList<>();
         texts.forEach(t -> keys.add(t.matches("\\d+") ? Double.valueOf(t) : null));
         return new Column(d.input(), d.input(), keys.stream().allMatch(Objects::nonNull), keys, texts);

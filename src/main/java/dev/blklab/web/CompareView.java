@@ -2,10 +2,7 @@ package dev.blklab.web;
 
 import dev.blklab.experiment.Comparison;
 import dev.blklab.experiment.Run;
-import dev.blklab.sim.report.Interval;
 import dev.blklab.sim.report.Series;
-import dev.blklab.sim.spec.Effective;
-import dev.blklab.sim.spec.Tunable;
 import dev.blklab.web.RunCharts.Lanes;
 import dev.blklab.web.RunCharts.Metric;
 import dev.blklab.web.RunCharts.Shown;
@@ -14,7 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +36,9 @@ record CompareView(
         List<StageBar.Key> stageKey,
         List<ShiftChart> shifts,
         List<String> small,
-        List<Difference> differences,
+        List<CompareInput> differences,
         int same,
-        List<Row> rows,
+        List<CompareRow> rows,
         @Nullable CompareTable many,
         Plot plot,
         boolean published,
@@ -52,7 +48,6 @@ record CompareView(
     private static final int MOST_PARTS = 3;
     private static final int MOST_LABELS = 4;
     private static final int MOST_BESIDE = 3;
-    private static final int MOST_VALUES = 12;
 
     /** More bars than these say less than dots. */
     private static final int MOST_BARS = 8;
@@ -101,35 +96,6 @@ record CompareView(
             String makeBaseline,
             String without) {}
 
-    /** @param derived nobody asked for it, it follows from the rest */
-    record Difference(String input, boolean derived, List<Cell> cells) {
-
-        /** Its values, where there are too many runs for a column each. */
-        public String summary() {
-            List<String> values = cells.stream().map(Cell::text).distinct().toList();
-            return String.join(", ", values.subList(0, Math.min(MOST_VALUES, values.size())))
-                    + (values.size() > MOST_VALUES ? " … " + values.size() + " values" : "");
-        }
-    }
-
-    /** What was asked and, where it is something else, what is used. */
-    record Cell(String text, boolean derived) {}
-
-    /**
-     * One figure of all runs.
-     *
-     * @param published as published for each run, in their order
-     */
-    record Row(String title, List<Value> values, String published) {}
-
-    /**
-     * A figure of one run.
-     *
-     * @param ci half the width of its interval
-     * @param published as published; empty where nothing is
-     */
-    record Value(String text, String ci, Delta delta, String deltaCi, String published) {}
-
     static CompareView of(List<Run> asked, Wish wish, Published publishedFigures) {
         String baseline = asked.stream()
                 .map(Run::id)
@@ -154,8 +120,8 @@ record CompareView(
                 shown.stream().collect(Collectors.toMap(s -> runs.get(s.index()).id(), Shown::label, (x, y) -> x));
         var verdict = Verdict.of(comparison, id -> Objects.requireNonNullElse(labels.get(id), id));
         List<Chip> chips = chips(runs, shown, full, ids);
-        List<Difference> differences = differences(comparison, runs);
-        List<Row> rows = rows(comparison, runs, matches);
+        List<CompareInput> differences = CompareInput.of(comparison, runs);
+        List<CompareRow> rows = CompareRow.of(comparison, runs, matches);
         String address = "/compare?runs=" + ids + "&baseline=" + baseline;
         Map<String, Shown> byId =
                 shown.stream().collect(Collectors.toMap(s -> runs.get(s.index()).id(), s -> s, (x, y) -> x));
@@ -244,7 +210,7 @@ record CompareView(
     private static String label(Comparison comparison, List<Run> runs, Run run) {
         int i = runs.indexOf(run);
         String parts = comparison.differences().stream()
-                .map(d -> part(d, i))
+                .map(d -> CompareInput.part(d, i))
                 .limit(MOST_PARTS)
                 .collect(Collectors.joining(", "));
         if (!parts.isEmpty()) {
@@ -253,33 +219,14 @@ record CompareView(
         return run.name().isBlank() ? run.id() : run.name();
     }
 
-    private static String part(Comparison.Difference d, int i) {
-        String name = d.input().replaceFirst("^tunables\\.", "");
-        if (d.input().equals("workload.fio")) {
-            return "job " + (d.asked().indexOf(d.asked().get(i)) + 1);
-        }
-        String value = either(d, i);
-        boolean queues =
-                Tunable.named(name).filter(t -> t.unit().equals("queues")).isPresent();
-        if (queues) {
-            return value + (value.equals("1") ? " queue" : " queues");
-        }
-        return List.of("device", "host", "kernel").contains(name) ? value : name + " " + value;
-    }
-
     private static String title(Comparison comparison, List<Run> runs) {
         if (comparison.differences().size() == 1 && runs.size() == 2) {
             Comparison.Difference d = comparison.differences().get(0);
-            return d.input().replaceFirst("^tunables\\.", "") + " " + either(d, 0) + " \u2192 " + either(d, 1) + ", "
+            return d.input().replaceFirst("^tunables\\.", "") + " " + CompareInput.either(d, 0) + " \u2192 "
+                    + CompareInput.either(d, 1) + ", "
                     + runs.get(0).spec().device().title();
         }
         return runs.size() + " runs compared";
-    }
-
-    private static String either(Comparison.Difference d, int i) {
-        @Nullable String used = d.used().get(i);
-        @Nullable String asked = d.asked().get(i);
-        return used != null ? used : asked != null ? asked : "unset";
     }
 
     private static List<Chip> chips(List<Run> runs, List<Shown> shown, List<String> full, String ids) {
@@ -332,117 +279,5 @@ record CompareView(
         List<@Nullable Double> values = new ArrayList<>();
         matches.forEach(m -> values.add(m == null ? null : m.value(metric)));
         return values;
-    }
-
-    /** The inputs that differ, and what follows from them. */
-    private static List<Difference> differences(Comparison comparison, List<Run> runs) {
-        List<Difference> all = new ArrayList<>();
-        comparison.differences().forEach(d -> all.add(difference(d)));
-        List<Effective> effective = runs.stream().map(Run::effective).toList();
-        derived(
-                all,
-                "scheduler tags in all",
-                effective,
-                e -> new Numbers().whole((long) e.nrHwQueues() * e.nrRequests()));
-        derived(all, "driver tags in all", effective, e -> new Numbers().whole((long) e.nrHwQueues() * e.canQueue()));
-        derived(all, "plug collects batches", effective, e -> e.plugCollects() ? "yes" : "no");
-        return all;
-    }
-
-    private static void derived(
-            List<Difference> all, String name, List<Effective> effective, Function<Effective, String> value) {
-        List<String> values = effective.stream().map(value).toList();
-        if (values.stream().distinct().count() > 1) {
-            all.add(new Difference(
-                    name, true, values.stream().map(v -> new Cell(v, true)).toList()));
-        }
-    }
-
-    private static Difference difference(Comparison.Difference d) {
-        List<Cell> cells = new ArrayList<>();
-        if (d.input().equals("workload.fio")) {
-            for (int i = 0; i < d.asked().size(); i++) {
-                cells.add(new Cell(part(d, i), false));
-            }
-            return new Difference("fio job", false, cells);
-        }
-        for (int i = 0; i < d.asked().size(); i++) {
-            @Nullable String asked = d.asked().get(i);
-            @Nullable String used = d.used().get(i);
-            String text = asked == null
-                    ? used == null ? "unset" : "unset \u2192 " + used
-                    : used == null || used.equals(asked) ? asked : asked + " \u2192 " + used;
-            cells.add(new Cell(text, asked == null));
-        }
-        return new Difference(d.input().replaceFirst("^tunables\\.", ""), false, cells);
-    }
-
-    private static List<Row> rows(Comparison comparison, List<Run> runs, List<Published.@Nullable Match> matches) {
-        List<Row> rows = new ArrayList<>();
-        for (Comparison.Metric m : comparison.metrics()) {
-            if (m.values().stream().allMatch(v -> v.value() == 0)) {
-                continue;
-            }
-            List<Value> values = new ArrayList<>();
-            for (int i = 0; i < runs.size(); i++) {
-                String id = runs.get(i).id();
-                Published.Match match = matches.get(i);
-                m.values().stream()
-                        .filter(v -> v.run().equals(id))
-                        .findFirst()
-                        .ifPresent(v -> values.add(value(m, v, match)));
-            }
-            rows.add(new Row(
-                    m.title(),
-                    values,
-                    values.stream().allMatch(v -> v.published().isEmpty())
-                            ? "\u2013"
-                            : values.stream()
-                                    .map(v -> v.published().isEmpty() ? "\u2013" : v.published())
-                                    .collect(Collectors.joining(" \u2192 "))));
-        }
-        return rows;
-    }
-
-    private static Value value(Comparison.Metric m, Comparison.Value v, Published.@Nullable Match match) {
-        var n = new Numbers();
-        Interval ci = v.ci95() == null
-                ? new Interval(0, 0)
-                : new Interval(v.ci95().get(0), v.ci95().get(1));
-        @Nullable Double figure = match == null ? null : match.value(m.id().replace("bwBytesPerSec", "bw"));
-        String text = switch (m.unit()) {
-            case "B/s" -> n.megabytes(v.value()) + Numbers.THIN + "MB/s";
-            case "ns" -> n.time(v.value());
-            case "B" -> n.bytes(v.value());
-            default -> n.figure(v.value());
-        };
-        String half = switch (m.unit()) {
-            case "B/s" -> n.plusMinus(v.value(), ci, 1e6);
-            case "ns" -> n.plusMinusTime(v.value(), ci);
-            default -> n.plusMinus(v.value(), ci, 1);
-        };
-        return new Value(text, half, delta(v), interval(v), figure == null ? "" : n.exact(figure));
-    }
-
-    private static Delta delta(Comparison.Value v) {
-        if (v.verdict() == Comparison.Verdict.BASELINE || v.deltaPercent() == null) {
-            return Delta.NONE;
-        }
-        String text = new Numbers().change(v.deltaPercent() / 100);
-        return switch (v.verdict()) {
-            case BETTER -> new Delta(v.deltaPercent() / 100, "up", text, "better");
-            case WORSE -> new Delta(v.deltaPercent() / 100, "down", text, "worse");
-            case NO_DIFFERENCE -> new Delta(v.deltaPercent() / 100, "same", text, "no difference");
-            case UNKNOWN, BASELINE -> new Delta(v.deltaPercent() / 100, "same", text, "");
-        };
-    }
-
-    private static String interval(Comparison.Value v) {
-        if (v.deltaCi95() == null) {
-            return "";
-        }
-        var n = new Numbers();
-        return n.change(v.deltaCi95().get(0) / 100) + " \u2026 "
-                + n.change(v.deltaCi95().get(1) / 100);
     }
 }
