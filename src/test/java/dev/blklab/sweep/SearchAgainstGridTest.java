@@ -13,11 +13,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -31,7 +34,9 @@ import tools.jackson.core.type.TypeReference;
 /**
  * Does a search find what the whole grid has, with a twentieth of its runs? The grid is simulated with two sets of seeds of its own.
  * Means over the first say which settings are its best; means over the second say what these, and what a search found, are worth: the
- * best of thousands of noisy figures is above what it can repeat, so it must not be its own measure. Searches have other seeds.
+ * best of thousands of noisy figures is above what it can repeat, so it must not be its own measure. What is compared to within 2 %, the
+ * grid's best and what a search recommends, has four times as many seeds, so that the measure is finer than the bar. Searches have other
+ * seeds.
  * {@code -Dblklab.search=judged} for the three problems of the judgement, {@code development} for those that the search was developed
  * on; {@code -Dblklab.seeds=10} searches with so many seeds.
  */
@@ -47,8 +52,16 @@ class SearchAgainstGridTest {
     private static final int SEEDS = Integer.getInteger("blklab.seeds", 5);
     /** The grid's seeds, far from the searches': so many to choose its best by, and as many to say what it is worth. */
     private static final int TRUTH = 8;
+    /** The same for what may be the grid's best: one run is 3 % off on the spinning disk, the mean of eight still 1 %. */
+    private static final int CLOSE = 32;
+    /** So many of the best under the limit, and as many of the best at its edge, may be the grid's best. */
+    private static final int CONTENDERS = 40;
+
+    /** A limit missed by so little is kept but for the noise. */
+    private static final double NEARLY = 0.98;
 
     private static final long FIRST_TRUTH = 901;
+    private static final long FIRST_CLOSE = 2001;
 
     @Autowired
     private Simulator simulator;
@@ -76,7 +89,8 @@ class SearchAgainstGridTest {
     /** One setting of the grid: means over the seeds that choose, and over those that say what it is worth. */
     private record Truth(Map<Metric, Double> chosenBy, Map<Metric, Double> worth) {
         static Truth of(List<Figures> all) {
-            return new Truth(means(all.subList(0, TRUTH)), means(all.subList(TRUTH, 2 * TRUTH)));
+            int half = all.size() / 2;
+            return new Truth(means(all.subList(0, half)), means(all.subList(half, all.size())));
         }
 
         private static Map<Metric, Double> means(List<Figures> all) {
@@ -101,15 +115,22 @@ class SearchAgainstGridTest {
     }
 
     private Map<List<String>, Truth> grid(SearchProblem problem) {
+        return truths(problem, FIRST_TRUTH, 2 * TRUTH, v -> true);
+    }
+
+    private Map<List<String>, Truth> truths(
+            SearchProblem problem, long firstSeed, int seeds, Predicate<List<String>> wanted) {
         Map<List<String>, List<Figures>> all = new LinkedHashMap<>();
-        for (long seed = FIRST_TRUTH; seed < FIRST_TRUTH + 2 * TRUTH; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
             SweepSpec spec = SweepReader.read(problem.request(20, seed, problem.goals(), problem.limits()), catalogue);
             Map<Integer, Prepared> prepared = new LinkedHashMap<>();
             for (int cell = 0; cell < spec.cells(); cell++) {
-                try {
-                    prepared.put(cell, simulator.prepare(spec, cell));
-                } catch (IllegalSpecException e) {
-                    // no such machine: it is not in the grid
+                if (wanted.test(spec.values(cell))) {
+                    try {
+                        prepared.put(cell, simulator.prepare(spec, cell));
+                    } catch (IllegalSpecException e) {
+                        // no such machine: it is not in the grid
+                    }
                 }
             }
             prepared.values().parallelStream().forEach(this::figures);
@@ -119,6 +140,20 @@ class SearchAgainstGridTest {
         Map<List<String>, Truth> truth = new LinkedHashMap<>();
         all.forEach((values, f) -> truth.put(values, Truth.of(f)));
         return truth;
+    }
+
+    /** What may have most writes of all that keep a limit, or miss it by up to 2 %, looked at closely. */
+    private Map<List<String>, Truth> contenders(
+            SearchProblem problem, Map<List<String>, Truth> grid, double leastReads) {
+        Set<List<String>> contenders = new HashSet<>();
+        for (double reads : List.of(leastReads, NEARLY * leastReads)) {
+            grid.entrySet().stream()
+                    .filter(e -> e.getValue().chosenBy(Metric.READ_BW) >= reads)
+                    .sorted(Comparator.comparingDouble(e -> -e.getValue().chosenBy(Metric.WRITE_IOPS)))
+                    .limit(CONTENDERS)
+                    .forEach(e -> contenders.add(e.getKey()));
+        }
+        return truths(problem, FIRST_CLOSE, 2 * CLOSE, contenders::contains);
     }
 
     private Recommendation search(
@@ -163,10 +198,11 @@ class SearchAgainstGridTest {
                     Files.readString(cache(problem)), new TypeReference<Map<String, Figures>>() {}));
         }
         Map<List<String>, Truth> grid = grid(problem);
-        double bestRead = best(grid.values(), Metric.READ_BW).worth(Metric.READ_BW);
+        double leastReads = 0.95 * best(grid.values(), Metric.READ_BW).worth(Metric.READ_BW);
         List<Truth> kept = grid.values().stream()
-                .filter(t -> t.chosenBy(Metric.READ_BW) >= 0.95 * bestRead)
+                .filter(t -> t.chosenBy(Metric.READ_BW) >= leastReads)
                 .toList();
+        Map<List<String>, Truth> close = contenders(problem, grid, leastReads);
         int budget = grid.size() / 20;
         List<Double> best = new ArrayList<>();
         List<Double> limited = new ArrayList<>();
@@ -176,13 +212,17 @@ class SearchAgainstGridTest {
         List<Integer> runs = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
             Recommendation one = search(problem, budget, seed, List.of("max write.iops"), problem.limits());
-            Truth found = at(grid, Objects.requireNonNull(one.best()));
+            List<String> chosen =
+                    List.copyOf(Objects.requireNonNull(one.best()).values().values());
+            Truth found = close.computeIfAbsent(
+                    chosen,
+                    c -> Objects.requireNonNull(
+                            truths(problem, FIRST_CLOSE, 2 * CLOSE, c::equals).get(c)));
             // right at the limit, the grid's runs may say that it is missed: then it is compared with what misses it as
             // much
-            double keeps = Math.min(0.95 * bestRead, found.worth(Metric.READ_BW));
-            boolean near = keeps >= 0.95 * 0.98 * bestRead;
-            double there = bestWrite(grid.values(), keeps);
-            best.add(near ? found.worth(Metric.WRITE_IOPS) / there : 0);
+            double keeps = Math.min(leastReads, found.worth(Metric.READ_BW));
+            boolean near = keeps >= NEARLY * leastReads;
+            best.add(near ? found.worth(Metric.WRITE_IOPS) / bestWrite(close.values(), keeps) : 0);
             Recommendation many = search(problem, budget, seed, problem.goals(), problem.limits());
             limited.add(covered(front(grid, many), kept));
             limitedTried.add(covered(tried(grid), kept));
