@@ -118,19 +118,36 @@ final class Advice {
                 .collect(Collectors.joining(", "));
     }
 
+    /** The best that can be relied on: a standard error below its figures it still keeps the limits, and is the best there. */
     private @Nullable Integer best() {
-        return trials.tried().keySet().stream()
-                .filter(this::keeps)
-                .min(Comparator.comparingDouble(this::cost).thenComparingInt(spec::changes))
+        return eligible().stream()
+                .max(Comparator.comparingDouble(this::atLeast)
+                        .thenComparing(Comparator.comparingInt(spec::changes).reversed()))
                 .orElse(null);
     }
 
+    private double atLeast(int cell) {
+        double[] values = judge.values(cell, -1);
+        return values == null ? -cost(cell) : values[0];
+    }
+
     /**
-     * Whether a setting keeps the limits by its own figures, or by what it comes to among its neighbours: the best that a limit
-     * refers to is the luckiest of many figures, so that by the figures alone the limits would be too narrow.
+     * Settings that keep the limits, also with a little bad luck. Where there is none: by their own figures, or by what they come to
+     * among their neighbours.
      */
-    private boolean keeps(int cell) {
-        return judge.keepsAll(cell) || picture.kept().contains(cell);
+    private List<Integer> eligible() {
+        List<Integer> surely = trials.tried().keySet().stream()
+                .filter(c -> judge.values(c, -1) != null)
+                .toList();
+        return surely.isEmpty()
+                ? trials.tried().keySet().stream()
+                        .filter(c -> judge.keepsAll(c) || picture.kept().contains(c))
+                        .toList()
+                : surely;
+    }
+
+    private boolean isSure(int cell) {
+        return trials.looks(cell) >= Finalists.SURE;
     }
 
     private double cost(int cell) {
@@ -139,14 +156,14 @@ final class Advice {
 
     /** Of the settings as good as the best, the one with the fewest changes. */
     private int simplest(int best) {
-        return trials.tried().keySet().stream()
+        return eligible().stream()
                 .filter(c -> asGood(c, best))
                 .min(Comparator.comparingInt(spec::changes).thenComparingDouble(this::cost))
                 .orElse(best);
     }
 
     private boolean asGood(int cell, int best) {
-        if (!keeps(cell)) {
+        if (!isSure(cell) && isSure(best)) {
             return false;
         }
         double a = judge.ratio(cell, goal.metric(), goal.more());
@@ -165,7 +182,7 @@ final class Advice {
     }
 
     private List<Setting> alike(int chosen) {
-        return trials.tried().keySet().stream()
+        return eligible().stream()
                 .filter(c -> c != chosen && c != spec.baseline() && asGood(c, chosen))
                 .sorted(Comparator.comparingInt(spec::changes).thenComparingDouble(this::cost))
                 .limit(MOST_ALIKE)

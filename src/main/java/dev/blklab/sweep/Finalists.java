@@ -1,21 +1,27 @@
 package dev.blklab.sweep;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Cells between which the noise of single runs decides, run again with other seeds: what may be the best or on the front by a standard
- * error, and what sets the bound of a limit that refers to the best. Without the latter, settings that were looked at closely would
- * be measured against one that was only lucky.
+ * Cells on which the recommendation rests, run again with other seeds. A single run of a machine that has two states, as one with too few
+ * requests for its readers and writers has, may have seen the better one only: so what leads is run until it was seen often enough to be
+ * believed or has fallen behind, and with it what sets the bound of a limit that refers to the best, for a setting that was looked at
+ * closely must not be measured against one that was only lucky. What is left goes to all that may still be the best or on the front.
  */
 final class Finalists {
 
-    private static final int ROUND = 3;
+    /** Looks after which a cell's figures are believed: their own spread says then how sure they are. */
+    static final int SURE = 6;
+
+    /** The same for what sets a bound: that it was lucky once shows soon. */
+    private static final int SURE_OF_BOUND = 3;
+
+    private static final int ROUND = 2;
     private static final int MOST_LOOKS = 16;
 
     private final SweepSpec spec;
@@ -29,7 +35,7 @@ final class Finalists {
     }
 
     /**
-     * Runs finalists again, those seen least first.
+     * Runs finalists again.
      *
      * @param most runs of the whole search
      * @throws Simulator.Stopped when the search is not wanted any more
@@ -38,35 +44,59 @@ final class Finalists {
         int before = -1;
         while (trials.runs() > before && trials.runs() + spec.runsPerCell() <= most) {
             before = trials.runs();
-            List<Integer> again = all().stream()
-                    .filter(c -> trials.looks(c) < MOST_LOOKS)
-                    .sorted(Comparator.comparingInt(trials::looks))
-                    .limit(ROUND)
-                    .toList();
+            List<Integer> again = next();
             trials.repeat(again, most);
             judge.look(again);
         }
     }
 
-    private Set<Integer> all() {
-        Map<Integer, double[]> hopes = new LinkedHashMap<>();
-        List<double[]> seen = new ArrayList<>();
+    private List<Integer> next() {
+        Map<Integer, double[]> seen = values(0);
+        List<Integer> unsure = Stream.concat(
+                        leading(values(-1)).filter(c -> trials.looks(c) < SURE),
+                        judge.setters().stream()
+                                .filter(c -> trials.looks(c) < SURE_OF_BOUND)
+                                .limit(1))
+                .distinct()
+                .limit(ROUND)
+                .toList();
+        return unsure.isEmpty()
+                ? hopeful(seen)
+                        .filter(c -> trials.looks(c) < MOST_LOOKS)
+                        .sorted(Comparator.comparingInt(trials::looks))
+                        .limit(ROUND)
+                        .toList()
+                : unsure;
+    }
+
+    /** The front as it is seen, those first that leave most behind. */
+    private static Stream<Integer> leading(Map<Integer, double[]> seen) {
+        return seen.entrySet().stream()
+                .filter(e -> seen.values().stream()
+                        .noneMatch(v -> isNoWorse(v, e.getValue()) && !Arrays.equals(v, e.getValue())))
+                .sorted(Comparator.comparingLong(e -> -seen.values().stream()
+                        .filter(v -> isNoWorse(e.getValue(), v))
+                        .count()))
+                .map(Map.Entry::getKey);
+    }
+
+    /** What may be on the front by a standard error. */
+    private Stream<Integer> hopeful(Map<Integer, double[]> seen) {
+        return values(1).entrySet().stream()
+                .filter(e -> seen.values().stream().noneMatch(v -> isNoWorse(v, e.getValue())))
+                .sorted(Comparator.comparingDouble(e -> -e.getValue()[0]))
+                .map(Map.Entry::getKey);
+    }
+
+    private Map<Integer, double[]> values(double errors) {
+        Map<Integer, double[]> values = new LinkedHashMap<>();
         for (int cell : trials.tried().keySet()) {
-            double[] hope = judge.values(cell, 1);
-            double[] values = judge.values(cell, 0);
-            if (hope != null) {
-                hopes.put(cell, hope);
-            }
-            if (values != null) {
-                seen.add(values);
+            double[] of = judge.values(cell, errors);
+            if (of != null) {
+                values.put(cell, of);
             }
         }
-        Set<Integer> all = new LinkedHashSet<>(judge.setters());
-        hopes.entrySet().stream()
-                .filter(e -> seen.stream().noneMatch(v -> isNoWorse(v, e.getValue())))
-                .sorted(Comparator.comparingDouble(e -> -e.getValue()[0]))
-                .forEach(e -> all.add(e.getKey()));
-        return all;
+        return values;
     }
 
     private static boolean isNoWorse(double[] a, double[] b) {

@@ -7,10 +7,12 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,9 @@ final class Outlook {
     private final Trials trials;
     private final Judge judge;
     private final Candidates candidates;
+    /** Metrics that are no goal, but whose best is the measure of a limit. */
+    private final List<Metric> references;
+
     private @Nullable Beliefs before;
     private Picture last = Picture.NONE;
 
@@ -36,6 +41,17 @@ final class Outlook {
         this.trials = trials;
         this.judge = judge;
         this.candidates = candidates;
+        this.references = spec.limits().stream()
+                .filter(l -> l.of() == Limit.Of.BEST)
+                .map(Limit::metric)
+                .filter(m -> spec.goals().stream().noneMatch(g -> g.metric() == m))
+                .distinct()
+                .toList();
+    }
+
+    /** In how many ways a cell can be the best: a goal each, and what limits are measured against. */
+    int aims() {
+        return spec.goals().size() + references.size();
     }
 
     /**
@@ -45,17 +61,20 @@ final class Outlook {
      */
     List<Integer> promising(int most, Collection<Integer> among) {
         var round = new Round();
-        if (round.open.stream().anyMatch(among::contains)) {
-            round.open.retainAll(Set.copyOf(among));
-        }
         List<Integer> chosen = new ArrayList<>();
-        while (chosen.size() < most && round.known) {
-            Integer best = round.best(chosen.isEmpty() ? round.reference() : null);
-            if (best == null) {
+        if (!round.known) {
+            return chosen;
+        }
+        for (Metric m : references) {
+            if (round.beliefs.knows(m)) {
+                round.take(round.bestOf(m), chosen);
+            }
+        }
+        while (chosen.size() < most) {
+            List<Integer> first = round.open.stream().filter(among::contains).toList();
+            if (!round.take(round.best(first.isEmpty() ? round.open : first), chosen)) {
                 break;
             }
-            chosen.add(best);
-            round.believe(best);
         }
         return chosen;
     }
@@ -76,21 +95,43 @@ final class Outlook {
         return round.known ? round.new Space().picture : Picture.NONE;
     }
 
-    /** The best cells tried, in one direction of the goals or another; the base is none of them. */
+    /** The best cells tried, in one aim or another; the base is none of them. */
     List<Integer> leading(int most) {
-        Map<Integer, double[]> values = last.kept.isEmpty() ? last.values : new HashMap<>(last.values);
-        if (!last.kept.isEmpty()) {
-            values.keySet().retainAll(last.kept);
+        List<List<Integer>> ranks = new ArrayList<>();
+        for (int g = 0; g < spec.goals().size(); g++) {
+            int goal = g;
+            ranks.add(ranked(
+                    last.kept.isEmpty() ? last.values.keySet() : last.kept,
+                    c -> Objects.requireNonNull(last.values.get(c))[goal]));
         }
-        List<Integer> leading = new ArrayList<>();
+        for (Metric m : references) {
+            ranks.add(ranked(last.values.keySet(), c -> (more(m) ? 1 : -1) * judge.ratio(c, m, more(m))));
+        }
+        Set<Integer> leading = new LinkedHashSet<>();
         for (int i = 0; i < most; i++) {
-            int goal = i % spec.goals().size();
-            values.entrySet().stream()
-                    .filter(e -> e.getKey() != spec.baseline() && !leading.contains(e.getKey()))
-                    .max(Comparator.comparingDouble(e -> e.getValue()[goal]))
-                    .ifPresent(e -> leading.add(e.getKey()));
+            ranks.get(i % ranks.size()).stream()
+                    .filter(c -> !leading.contains(c))
+                    .findFirst()
+                    .ifPresent(leading::add);
         }
-        return leading;
+        return List.copyOf(leading);
+    }
+
+    private List<Integer> ranked(Collection<Integer> cells, ToDoubleFunction<Integer> value) {
+        return cells.stream()
+                .filter(c -> c != spec.baseline() && !Double.isNaN(value.applyAsDouble(c)))
+                .sorted(Comparator.comparingDouble(value).reversed())
+                .toList();
+    }
+
+    /** Whether more of a metric is wanted. */
+    private boolean more(Metric metric) {
+        return spec.goals().stream()
+                .filter(g -> g.metric() == metric)
+                .map(Goal::more)
+                .findFirst()
+                .orElseGet(() ->
+                        spec.limits().stream().filter(l -> l.metric() == metric).anyMatch(Limit::atLeast));
     }
 
     /** One look at what is known now. */
@@ -141,48 +182,28 @@ final class Outlook {
             return seen;
         }
 
-        /** Whether more of a metric is wanted. */
-        private boolean more(Metric metric) {
-            return spec.goals().stream()
-                    .filter(g -> g.metric() == metric)
-                    .map(Goal::more)
-                    .findFirst()
-                    .orElseGet(() -> spec.limits().stream()
-                            .filter(l -> l.metric() == metric)
-                            .anyMatch(Limit::atLeast));
-        }
-
         private double[] point(int cell) {
             return Objects.requireNonNull(points.get(cell));
         }
 
-        void believe(int cell) {
-            open.remove((Integer) cell);
+        /** Takes a cell for one of those to try, and what is believed of it for seen. */
+        boolean take(@Nullable Integer cell, List<Integer> chosen) {
+            if (cell == null) {
+                return false;
+            }
+            chosen.add(cell);
+            open.remove(cell);
             beliefs.believe(point(cell));
+            return true;
         }
 
-        /** A limit's metric which is no goal itself, whose best may still rise, and with it the bound; null if none. */
-        private @Nullable Metric reference() {
-            for (Limit l : spec.limits()) {
-                if (l.of() == Limit.Of.BEST && spec.goals().stream().noneMatch(g -> g.metric() == l.metric())) {
-                    return l.metric();
-                }
-            }
-            return null;
-        }
-
-        /** The cell of which most is expected. */
-        private @Nullable Integer best(@Nullable Metric reference) {
-            if (reference != null && beliefs.knows(reference)) {
-                Integer best = bestOf(reference);
-                if (best != null) {
-                    return best;
-                }
-            }
+        /** The cell of which most is expected, of some. */
+        @Nullable
+        Integer best(Collection<Integer> of) {
             var space = new Space();
             Integer best = null;
             double most = -1;
-            for (int cell : open) {
+            for (int cell : of) {
                 double gain = space.gain(point(cell));
                 if (gain > most) {
                     most = gain;
@@ -192,7 +213,9 @@ final class Outlook {
             return best;
         }
 
-        private @Nullable Integer bestOf(Metric metric) {
+        /** The cell of which the best of a metric is expected, as long as it may rise, and with it the bound of a limit. */
+        @Nullable
+        Integer bestOf(Metric metric) {
             double sign = more(metric) ? 1 : -1;
             double reached = Double.NEGATIVE_INFINITY;
             for (int cell : tried) {

@@ -4,11 +4,12 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.hipparchus.random.SobolSequenceGenerator;
 
 /**
- * Looks for the best cells of a grid with few runs. A Sobol sequence gives a first picture; then, round after round, the cells are
+ * Looks for the best cells of a grid with few runs. A Sobol sequence, moved by the seed, gives a first picture; then, round after round, the cells are
  * simulated from which {@link Outlook} expects most, in the later half among the neighbours of what is good: where a single level makes
  * a setting, what was tried around it does not tell. Then those between which noise decides are run again. A part of the runs is kept
  * for what the recommendation has to show.
@@ -19,7 +20,7 @@ final class Search {
     /** Runs for the neighbours of what is good: the later half. */
     private static final double NEAR_SHARE = 0.5;
     /** Runs for looking again, shared by the goals: one best needs certainty, a front breadth. */
-    private static final double AGAIN_SHARE = 0.1;
+    private static final double AGAIN_SHARE = 0.2;
 
     private static final int LEAST_ROUND = 3;
     private static final int ROUNDS = 40;
@@ -46,6 +47,8 @@ final class Search {
 
     private final int end;
     private final SobolSequenceGenerator sobol;
+    /** Where the sequence begins on every axis: searches with other seeds see other cells first. */
+    private final double[] shift;
 
     Search(SweepSpec spec, Trials trials, Judge judge) {
         this.spec = spec;
@@ -57,7 +60,8 @@ final class Search {
         this.end = Math.max(1, spec.budget() - kept);
         this.most = end - (int) (AGAIN_SHARE * end / spec.goals().size());
         this.sobol = new SobolSequenceGenerator(spec.axes().size());
-        sobol.skipTo(1);
+        this.shift =
+                new SplittableRandom(spec.seed()).doubles(spec.axes().size()).toArray();
     }
 
     /**
@@ -78,8 +82,8 @@ final class Search {
         }
         if (!whole) {
             candidates.add(next(FIRST_CANDIDATES));
+            sobol.skipTo(0);
         }
-        sobol.skipTo(1);
         int first = (int) (FIRST_SHARE * most);
         for (int tries = 0; trials.runs() < first && tries < 8 * first; tries++) {
             List<Integer> cell = candidates.add(List.of(next()));
@@ -106,7 +110,7 @@ final class Search {
 
     /** What was not tried around the best, or if that is nothing, around the next best. */
     private List<Integer> untriedNear(Outlook outlook) {
-        for (int n = spec.goals().size(); n <= POLISHED; n++) {
+        for (int n = outlook.aims(); n <= POLISHED; n++) {
             List<Integer> near = candidates.add(around(outlook.leading(n))).stream()
                     .filter(c -> trials.figures(c) == null)
                     .toList();
@@ -149,7 +153,7 @@ final class Search {
         int[] levels = new int[at.length];
         for (int a = 0; a < at.length; a++) {
             int size = spec.axes().get(a).levels().size();
-            levels[a] = Math.max(0, Math.min(size - 1, (int) (at[a] * size)));
+            levels[a] = Math.min(size - 1, (int) ((at[a] + shift[a]) % 1 * size));
         }
         return spec.cell(levels);
     }

@@ -38,7 +38,7 @@ import tools.jackson.core.type.TypeReference;
  * grid's best and what a search recommends, has four times as many seeds, so that the measure is finer than the bar. Searches have other
  * seeds.
  * {@code -Dblklab.search=judged} for the three problems of the judgement, {@code development} for those that the search was developed
- * on; {@code -Dblklab.seeds=10} searches with so many seeds.
+ * on; {@code -Dblklab.seeds=21} searches with so many seeds, an odd number for the median.
  */
 @EnabledIfSystemProperty(
         named = "blklab.search",
@@ -49,7 +49,7 @@ import tools.jackson.core.type.TypeReference;
         properties = "spring.datasource.url=jdbc:h2:mem:search;DB_CLOSE_DELAY=-1")
 class SearchAgainstGridTest {
 
-    private static final int SEEDS = Integer.getInteger("blklab.seeds", 5);
+    private static final int SEEDS = Integer.getInteger("blklab.seeds", 11);
     /** The grid's seeds, far from the searches': so many to choose its best by, and as many to say what it is worth. */
     private static final int TRUTH = 8;
     /** The same for what may be the grid's best: one run is 3 % off on the spinning disk, the mean of eight still 1 %. */
