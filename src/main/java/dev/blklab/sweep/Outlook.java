@@ -66,7 +66,7 @@ final class Outlook {
             return chosen;
         }
         for (Metric m : references) {
-            if (round.beliefs.knows(m)) {
+            if (chosen.size() < most && round.beliefs.knows(m)) {
                 round.take(round.bestOf(m), chosen);
             }
         }
